@@ -1,4 +1,4 @@
-"""What lines amount to where players go by names that tests can read."""
+"""Projecting lines with readable names of players."""
 
 from functools import partial
 from typing import Final
@@ -6,6 +6,6 @@ from typing import Final
 from tournaments.ledger import projection
 
 NAMES: Final = {number: f"P{number % 100}" for number in range(1, 200)} | {9: "Cilla", 10: "Dee", 11: "cilla"}
-"""By the number of the player; numbers from 101 on are for those whose entry has another number than they have."""
+"""Names by the number of the player. Numbers from 101 on are for tests where it differs from the entry's number."""
 
 project = partial(projection.project, names=NAMES)

@@ -1,4 +1,4 @@
-"""Lines that one press has written together."""
+"""Lines written by one act, such as a list of entries."""
 
 from datetime import timedelta
 
@@ -16,7 +16,7 @@ ANA, BO = "Ana", "Bo"
 
 
 def history_of(*happened: tuple[int, str, Fact]) -> tuple[History, dict[int, str]]:
-    """Each fact with the second in which it happened and who did it."""
+    """Return the history and the actors of facts given as (second, actor, fact)."""
     lines = [
         Line(number, NOW + timedelta(seconds=second), fact) for number, (second, _, fact) in enumerate(happened, 1)
     ]
@@ -37,27 +37,27 @@ def with_it(number: int, *more: tuple[int, str, Fact]) -> list[int]:
     return [line.number for line in lines(history, actors, history.by_number[number])]
 
 
-def test_people_of_one_moment_and_one_author_were_entered_together() -> None:
+def test_entries_of_the_same_time_and_actor_belong_together() -> None:
     assert [with_it(number) for number in (1, 2, 3, 4)] == [[1, 2], [1, 2], [3], [4]]
 
 
-def test_who_was_taken_back_alone_is_no_longer_one_of_them() -> None:
+def test_entry_undone_alone_no_longer_belongs_to_the_others() -> None:
     assert with_it(2, (3, ANA, facts.Undone(1))) == [2]
     assert with_it(1, (3, ANA, facts.Undone(1))) == [1]
 
 
-def test_who_was_taken_back_at_one_press_comes_back_at_one() -> None:
+def test_entries_undone_together_are_redone_together() -> None:
     back = [(3, ANA, facts.Undone(2)), (3, ANA, facts.Undone(1)), (3, BO, facts.Undone(4))]
     assert (with_it(1, *back), with_it(4, *back)) == ([1, 2], [4])
 
 
-def test_every_other_line_stands_for_itself() -> None:
+def test_lines_of_other_kinds_belong_to_no_group() -> None:
     several = [(5, ANA, facts.CheckedIn(1)), (5, ANA, facts.CheckedIn(2))]
     assert with_it(5, *several) == [5]
     assert with_it(5, *several, (6, ANA, facts.Undone(5)), (6, ANA, facts.Undone(6))) == [5]
 
 
-def test_of_a_round_that_was_paired_again_and_taken_back_the_last_pairing_comes_back() -> None:
+def test_redo_of_a_round_restores_its_last_pairing() -> None:
     begun: list[tuple[int, str, Fact]] = [
         (3, ANA, facts.Arranged((StageSettings("swiss"),))),
         (4, ANA, facts.CheckInOpened()),

@@ -1,4 +1,4 @@
-"""What is said of those who are kept apart."""
+"""The sentences about entries that are kept apart."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ def refusal(projection: Projection) -> str:
 
 
 @pytest.mark.parametrize("name", ["round robin", "queue", "single match"])
-def test_where_everybody_meets_everybody_nobody_can_be_kept_apart(name: str) -> None:
+def test_formats_without_a_choice_of_opponents_cannot_keep_entries_apart(name: str) -> None:
     stage = StageSettings(name)
     assert "nobody can be kept apart" in (why_not(after(2, stage=stage)) or "")
     sentence = refusal(after(2, facts.KeptApart(1, 2), stage=stage))
@@ -36,12 +36,12 @@ def test_where_everybody_meets_everybody_nobody_can_be_kept_apart(name: str) -> 
 
 
 @pytest.mark.parametrize("stage", [BRACKET, GROUPS, SWISS, StageSettings("ladder")])
-def test_everywhere_else_they_can(stage: StageSettings) -> None:
+def test_other_formats_can_keep_entries_apart(stage: StageSettings) -> None:
     assert why_not(after(4, stage=stage)) is None
     assert refusal(after(4, facts.KeptApart(1, 2), stage=stage)) == ""
 
 
-def test_after_the_start_they_can_as_long_as_rounds_or_challenges_are_to_come() -> None:
+def test_keeping_apart_after_the_start_needs_rounds_still_to_be_paired() -> None:
     begun = facts.Started(tuple(range(1, 9)))
     assert why_not(joined(SWISS, more=[begun])) is None
     assert why_not(joined(GROUPS, StageSettings("swiss", through=2), more=[begun])) is None
@@ -52,7 +52,7 @@ def test_after_the_start_they_can_as_long_as_rounds_or_challenges_are_to_come() 
     assert why_settled(joined(SWISS, more=closed)) == "All matches are played."
 
 
-def test_groups_that_cannot_be_dealt_out_are_refused_by_name() -> None:
+def test_impossible_groups_are_refused_with_names() -> None:
     clique = [facts.KeptApart(1, 2), facts.KeptApart(1, 3), facts.KeptApart(2, 3)]
     assert refusal(after(6, *clique[:2], stage=GROUPS)) == ""
     sentence = refusal(after(6, *clique, stage=GROUPS))
@@ -62,18 +62,18 @@ def test_groups_that_cannot_be_dealt_out_are_refused_by_name() -> None:
     assert refusal(after(6, *clique, stage=three)) == ""
 
 
-def test_a_club_that_is_too_large_is_named() -> None:
+def test_club_that_is_too_large_is_named() -> None:
     teams = ["Porto"] * (LARGEST_TEAM + 1)
     projection = after(len(teams), facts.MatesKeptApart(), stage=SWISS, teams=teams)
     sentence = "Porto has more than 60 entries, too many to keep apart."
     assert refusal(projection) == f"{sentence} Let club-mates meet."
-    assert no_way(projection, range(1, LARGEST_TEAM + 1), 2) is None, "one of them has not come"
+    assert no_way(projection, range(1, LARGEST_TEAM + 1), 2) is None, "without one entry, the club is small enough"
     begun = facts.Started(tuple(range(1, len(teams) + 1)))
     grown = after(len(teams), facts.MatesKeptApart(), begun, stage=SWISS, teams=teams)
     assert kept_apart(grown, 2) == f"Kept apart: all club-mates. {sentence}"
 
 
-def test_it_says_what_becomes_of_them_in_each_stage() -> None:
+def test_meaning_is_explained_for_each_stage() -> None:
     groups, swiss, bracket, ladder = (
         " ".join(what_it_means(joined(stage), 2)) for stage in (GROUPS, SWISS, BRACKET, StageSettings("ladder"))
     )
@@ -90,7 +90,7 @@ def test_it_says_what_becomes_of_them_in_each_stage() -> None:
     assert at_tables.endswith("they do not sit at one table, if possible. Later they may meet.")
 
 
-def test_the_desk_names_the_first_of_them_and_what_does_not_become_of_it() -> None:
+def test_desk_text_names_the_first_pairs_and_any_problem() -> None:
     assert kept_apart(after(4), 2) == ""
     pairs = [facts.KeptApart(1, other) for other in (2, 3, 4, 5, 6)]
     sentence = kept_apart(after(8, *pairs, facts.MatesKeptApart(), stage=SWISS), 2)
@@ -102,6 +102,6 @@ def test_the_desk_names_the_first_of_them_and_what_does_not_become_of_it() -> No
     assert kept_apart(after(2, *begun), 2) == "Kept apart: P1 and P2."
 
 
-def test_who_has_changed_places_is_named() -> None:
+def test_entries_moved_in_the_seeding_are_named() -> None:
     assert moved_text(after(8)) == ""
     assert moved_text(after(8, facts.KeptApart(1, 8))) == "P8 and P7"

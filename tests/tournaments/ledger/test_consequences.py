@@ -1,4 +1,4 @@
-"""What is shown before a correction or an undo is done."""
+"""The sentences shown before a correction or an undo, and the agreement to them."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -30,15 +30,15 @@ SEMI_FINALS = [*running(4), *game(1, (1, 4), LEFT), *game(2, (2, 3), LEFT)]
 FINAL_BEGUN = [*SEMI_FINALS, *game(3, (1, 2), LEFT[:2])]
 
 
-def test_whose_place_goes_to_somebody_else_is_told_with_all_that_goes_with_it() -> None:
-    mended = facts.PersonReplaced(1, 9)
-    assert changes(SEMI_FINALS, mended) == ("All results of this entry count for Cilla, not P1, in ratings too.",)
-    assert changes([*SEMI_FINALS, mended], facts.Undone(len(SEMI_FINALS) + 1)) == (
+def test_replaced_person_after_results_is_named_with_the_ratings() -> None:
+    replaced = facts.PersonReplaced(1, 9)
+    assert changes(SEMI_FINALS, replaced) == ("All results of this entry count for Cilla, not P1, in ratings too.",)
+    assert changes([*SEMI_FINALS, replaced], facts.Undone(len(SEMI_FINALS) + 1)) == (
         "All results of this entry count for P1, not Cilla, in ratings too.",
     )
 
 
-def test_before_anything_was_played_seed_team_and_who_is_kept_apart_are_told() -> None:
+def test_replaced_person_before_results_is_named_with_seed_team_and_kept_apart() -> None:
     people = [facts.Entered(number, number, rating=1500 + number) for number in (1, 2, 3)]
     happened: list[Fact] = [*people, facts.Seeded((3, 2, 1), by_rating=True), facts.KeptApart(1, 3)]
     assert changes(happened, facts.PersonReplaced(1, 9, 1600, "Porto")) == (
@@ -49,12 +49,12 @@ def test_before_anything_was_played_seed_team_and_who_is_kept_apart_are_told() -
     )
 
 
-def test_a_correction_in_an_open_game_changes_nothing_else() -> None:
+def test_correction_in_an_open_game_changes_nothing_else() -> None:
     happened = [*running(2), *game(1, (1, 2), LEFT[:2])]
     assert changes(happened, facts.DealCorrected(1, (1, 2), 1, 1, (18, 34)), 1) == ()
 
 
-def test_another_winner_is_named_and_so_is_the_match_that_must_be_played_again() -> None:
+def test_reopened_match_is_named_with_the_next_match_to_play_again() -> None:
     sentences = changes(FINAL_BEGUN, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
     assert sentences == (
         "Match 1 is open again; P1 had won it.",
@@ -64,7 +64,7 @@ def test_another_winner_is_named_and_so_is_the_match_that_must_be_played_again()
     )
 
 
-def test_the_other_winner_takes_the_place_in_the_next_match() -> None:
+def test_new_winner_is_named_with_the_change_of_the_next_match() -> None:
     level = ((30, 22), (15, 37))
     happened = [*running(4), *game(1, (1, 4), (*level, (0, 52)))]
     assert changes(happened, facts.DealCorrected(1, (1, 4), 1, 3, (52, 0)), 1) == (
@@ -74,11 +74,11 @@ def test_the_other_winner_takes_the_place_in_the_next_match() -> None:
 
 
 def walked_over(matches: Sequence[Sides], first: int = 1) -> list[Fact]:
-    """Each won by its first side."""
+    """Return a walkover for the first side of each match."""
     return [facts.WalkedOver(match, sides, sides[0]) for match, sides in enumerate(matches, start=first)]
 
 
-def test_a_match_that_loses_its_players_names_them_and_which_part_of_the_tournament_it_is() -> None:
+def test_match_that_loses_players_is_named_with_its_round() -> None:
     first = walked_over([(1, 8), (4, 5), (2, 7), (3, 6)])
     both = [*running(8), *first, *walked_over([(1, 4), (2, 3)], first=5)]
     neither = [*running(8), *first[2:], *both[-2:]]
@@ -87,7 +87,7 @@ def test_a_match_that_loses_its_players_names_them_and_which_part_of_the_tournam
     assert "Match 7 (final) will wait for an opponent of P2 again. P1 is taken out." in sentences
 
 
-def test_a_table_of_many_names_all_who_wait_at_it() -> None:
+def test_table_of_four_names_all_players_that_wait() -> None:
     all_four = walked_over([(1, 8, 12, 16), (2, 7, 11, 15), (3, 6, 10, 14), (4, 5, 9, 13)])
     before, after = (project(lines(*running(16), *all_four[:count]), variant("four-seats"), 1) for count in (4, 2))
     assert consequences(before, after)[-1] == (
@@ -95,18 +95,18 @@ def test_a_table_of_many_names_all_who_wait_at_it() -> None:
     )
 
 
-def test_who_has_nobody_left_to_meet_goes_through() -> None:
+def test_match_without_an_opponent_becomes_a_bye() -> None:
     both, nobody = ([*running(4), *walked_over([(1, 4)]), facts.WalkedOver(2, (2, 3), winner)] for winner in (3, 0))
     assert "Match 3 (final) will be a bye for P1. P3 is taken out." in consequences(projected(both), projected(nobody))
 
 
-def test_what_waits_for_somebody_who_leaves_is_told() -> None:
+def test_withdrawal_names_the_later_match_that_is_lost() -> None:
     happened = [*running(8), facts.WalkedOver(1, (1, 8), 1)]
     assert changes(happened, facts.Withdrawn(1)) == ("P1 will not play match 5 (semi-final). The opponent wins it.",)
 
 
-def test_a_win_that_fell_to_somebody_was_never_entered_and_does_not_count_again() -> None:
-    """P1 left while it waited, and so did P4, a possible opponent."""
+def test_win_by_withdrawal_is_not_reported_as_counting_again() -> None:
+    """P1 withdrew while waiting for an opponent; now P4, a possible opponent, withdraws."""
     happened = [*running(8), facts.WalkedOver(1, (1, 8), 1), facts.Withdrawn(1)]
     assert changes(happened, facts.Withdrawn(4)) == (
         "P5 wins match 2.",
@@ -116,19 +116,19 @@ def test_a_win_that_fell_to_somebody_was_never_entered_and_does_not_count_again(
     )
 
 
-def test_what_fell_to_somebody_was_not_decided_and_need_not_be_played_again() -> None:
+def test_match_won_by_withdrawal_is_reopened_without_a_lost_score() -> None:
     before = [*running(8), *walked_over([(1, 8)]), facts.Withdrawn(4), facts.Withdrawn(1)]
     sentences = consequences(projected(before), projected([*before, facts.Undone(len(before) - 1)]))
     assert sentences[0] == "Match 2 is open again; P5 had won it."
     assert not any("no longer counts" in sentence or "counts again" in sentence for sentence in sentences)
 
 
-def test_a_match_that_has_no_winner_any_more_says_so() -> None:
+def test_match_that_loses_its_winner_is_named() -> None:
     won, nobody = ([*running(4), facts.WalkedOver(1, (1, 4), winner)] for winner in (1, 0))
     assert "Match 1 has no winner; P1 had won it." in consequences(projected(won), projected(nobody))
 
 
-def test_who_stands_elsewhere_on_a_ladder_is_named() -> None:
+def test_changed_places_on_a_ladder_are_named() -> None:
     stages = (StageSettings("ladder"),)
     happened = [*running(5), facts.RoundPaired(1, 1, 1, ((5, 3),)), *game(1, (5, 3), LEFT)]
     before, after = (project(lines(*facts_of), STANDARD, 1, stages) for facts_of in (happened, happened[:-1]))
@@ -140,12 +140,12 @@ def test_who_stands_elsewhere_on_a_ladder_is_named() -> None:
     assert consequences(before, off)[-1].startswith("On the ladder: P2 from second to first, ")
 
 
-def test_an_undo_that_takes_only_its_own_deal_changes_nothing_else() -> None:
+def test_undo_of_a_deal_in_an_open_game_changes_nothing_else() -> None:
     happened = [*running(2), *game(1, (1, 2), LEFT[:2])]
     assert changes(happened, facts.Undone(len(happened)), 1, -1) == ()
 
 
-def test_an_undo_of_the_deciding_deal_opens_the_match_and_the_tournament() -> None:
+def test_undo_of_the_deciding_deal_reopens_match_and_tournament() -> None:
     happened = [*running(2), *game(1, (1, 2), LEFT)]
     assert changes(happened, facts.Undone(len(happened)), 1, -1) == (
         "Match 1 is open again; P1 had won it.",
@@ -163,13 +163,13 @@ def decided_more(happened: list[Fact], then: Fact) -> bool:
     return decides_more(projected(happened), projected([*happened, then]), then.match)
 
 
-def test_a_walkover_decides_no_more_than_its_own_match_while_there_is_somebody_to_meet() -> None:
-    five = running(5)  # three have byes, and who loses match 2 would have one among the losers
+def test_walkover_decides_only_its_match_while_opponents_remain() -> None:
+    five = running(5)  # Three entries have byes, and so would the loser of match 2 in a bracket of losers.
     assert not decided_more(five, facts.WalkedOver(2, (4, 5), 4))
     assert not decided_more(running(8), facts.WalkedOver(1, (1, 8), 0))
 
 
-def test_a_walkover_that_leaves_somebody_without_an_opponent_or_ends_it_all_decides_more() -> None:
+def test_walkover_decides_more_if_an_opponent_is_missing_or_the_tournament_ends() -> None:
     opponent_there = [*running(8), facts.WalkedOver(2, (4, 5), 4)]
     assert decided_more(opponent_there, facts.WalkedOver(1, (1, 8), 0))
     assert changes(opponent_there, facts.WalkedOver(1, (1, 8), 0)) == (
@@ -184,8 +184,8 @@ def test_a_walkover_that_leaves_somebody_without_an_opponent_or_ends_it_all_deci
 GROUP_AND_FINAL = (StageSettings("round robin"), StageSettings("single elimination", through=2))
 
 
-def test_who_become_level_where_it_decides_who_goes_on_is_told() -> None:
-    """P1 beats both, P2 beats P3; once nobody came to P2 and P3, they share place 2."""
+def test_new_tie_at_the_cut_is_named() -> None:
+    """P1 beats both others. If nobody came to the match of P2 and P3, they share place 2."""
     first = [*running(3), *walked_over([(2, 3)]), facts.WalkedOver(2, (3, 1), 1), facts.WalkedOver(3, (1, 2), 1)]
     before, after = (
         project(lines(*first, *more), STANDARD, 1, GROUP_AND_FINAL) for more in ((), (facts.WalkedOver(1, (2, 3), 0),))
@@ -195,16 +195,16 @@ def test_who_become_level_where_it_decides_who_goes_on_is_told() -> None:
     )
 
 
-def test_too_few_who_are_left_to_go_on_are_told_once() -> None:
+def test_too_few_entries_to_advance_are_reported_when_the_number_changes() -> None:
     stages = (StageSettings("round robin"), StageSettings("single elimination", through=4))
-    for gone, is_told in ((1, False), (2, True), (3, True)):
+    for gone, is_reported in ((1, False), (2, True), (3, True)):
         happened = [*running(5), *map(facts.Withdrawn, range(5, 5 - gone, -1))]
         before, after = (project(lines(*one), STANDARD, 1, stages) for one in (happened[:-1], happened))
         words = {2: "Only three are left to go on.", 3: "Only two are left to go on."}.get(gone, "left to go on")
-        assert any(words in sentence for sentence in consequences(before, after)) is is_told
+        assert any(words in sentence for sentence in consequences(before, after)) is is_reported
 
 
-def test_that_another_stage_gets_more_rounds_is_no_news_while_nobody_knows_who_plays_there() -> None:
+def test_number_of_rounds_in_an_unknown_stage_is_not_reported() -> None:
     stages = (StageSettings("round robin", groups=2), StageSettings("swiss", through=2))
     tables = [match.table for match in project(lines(*running(6)), STANDARD, 1, stages).matches.values() if match.table]
     walkovers = [facts.WalkedOver(number, table, min(table)) for number, table in enumerate(tables, start=1)]
@@ -214,7 +214,7 @@ def test_that_another_stage_gets_more_rounds_is_no_news_while_nobody_knows_who_p
     assert not any(brought_back(*two) for two in pairwise(views))
 
 
-def test_only_a_finished_tournament_is_no_longer_finished() -> None:
+def test_reopening_is_not_reported_for_a_running_tournament() -> None:
     happened = [*running(4), *game(1, (1, 4), LEFT)]
     assert changes(happened, facts.Undone(len(happened)), 1, -1) == (
         "Match 1 is open again; P1 had won it.",
@@ -222,7 +222,7 @@ def test_only_a_finished_tournament_is_no_longer_finished() -> None:
     )
 
 
-def test_another_winner_leaves_a_finished_tournament_finished() -> None:
+def test_new_winner_of_a_finished_tournament_is_named_with_final_places() -> None:
     happened = [*running(2), *game(1, (1, 2), ((30, 22), (15, 37), (0, 52)))]
     sentences = changes(happened, facts.DealCorrected(1, (1, 2), 1, 3, (52, 0)), 1)
     assert sentences == (
@@ -232,31 +232,31 @@ def test_another_winner_leaves_a_finished_tournament_finished() -> None:
     )
 
 
-def test_games_that_fall_with_a_correction_are_counted() -> None:
+def test_deals_kept_after_a_correction_are_counted() -> None:
     happened = [*running(2), *game(1, (1, 2), LEFT, 1), *game(1, (1, 2), RIGHT[:2], 2)]
     sentences = changes(happened, facts.DealCorrected(1, (1, 2), 1, 3, (8, 44)), 1, best_of=3)
     assert sentences == ("Match 1 keeps 3 deals of 5. Play the others again.",)
 
 
-def test_deals_that_come_back_are_counted() -> None:
+def test_deals_that_count_again_are_counted() -> None:
     happened = [*running(2), *game(1, (1, 2), LEFT, 1), *game(1, (1, 2), RIGHT[:2], 2)]
     corrected = [*happened, facts.DealCorrected(1, (1, 2), 1, 3, (8, 44))]
     sentences = changes(corrected, facts.Undone(len(corrected)), 1, best_of=3)
     assert sentences == ("In match 1 2 deals entered before count again.",)
 
 
-def test_matches_that_were_played_before_count_again_when_their_players_meet() -> None:
+def test_score_of_a_later_match_counts_again_when_its_players_meet() -> None:
     corrected = [*FINAL_BEGUN, facts.DealCorrected(1, (1, 4), 1, 3, (8, 44))]
     sentences = changes(corrected, facts.Undone(len(corrected)), 1)
     assert "The earlier score of these two in match 3 (2 deals) counts again." in sentences
 
 
-def test_a_walkover_that_is_undone_is_named() -> None:
+def test_undo_of_a_walkover_names_the_reopened_match() -> None:
     happened = [*running(4), facts.WalkedOver(1, (1, 4), 4)]
     assert changes(happened, facts.Undone(len(happened)), 1)[0] == "Match 1 is open again; P4 had won it."
 
 
-def test_a_walkover_that_is_set_aside_is_called_one() -> None:
+def test_walkover_that_no_longer_counts_is_named() -> None:
     happened = [*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 2)]
     sentences = changes(happened, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
     assert "The score of match 3 (a walkover) no longer counts. Play the match again." in sentences
@@ -265,7 +265,7 @@ def test_a_walkover_that_is_set_aside_is_called_one() -> None:
     assert "The score of match 3 (2 deals and a walkover) no longer counts. Play the match again." in sentences
 
 
-def test_that_nobody_came_is_not_called_a_walkover() -> None:
+def test_match_to_which_nobody_came_is_not_called_a_walkover() -> None:
     corrected = facts.DealCorrected(1, (1, 4), 1, 2, (26, 26))
     sentences = changes([*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 0)], corrected, 1)
     assert "The score of match 3 (nobody came) no longer counts. Play the match again." in sentences
@@ -273,25 +273,25 @@ def test_that_nobody_came_is_not_called_a_walkover() -> None:
     assert "The score of match 3 (2 deals, then nobody came) no longer counts. Play the match again." in sentences
 
 
-def test_a_walkover_that_counts_again_is_called_one() -> None:
+def test_walkover_that_counts_again_is_named() -> None:
     corrected = [*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 2), facts.DealCorrected(1, (1, 4), 1, 2, (26, 26))]
     sentences = changes(corrected, facts.Undone(len(corrected)), 1)
     assert "The earlier result between these two in match 3 (a walkover) counts again." in sentences
 
 
-def test_the_bracket_taken_down_is_one_sentence() -> None:
+def test_removed_bracket_is_one_sentence() -> None:
     happened = running(4)
     sentences = changes(happened, facts.Undone(len(happened)))
     assert sentences == ("The bracket is removed. Entries and check-in stay as they are.",)
 
 
-def test_agreeing_to_nothing_needs_no_word_and_every_list_has_its_own() -> None:
+def test_fingerprint_is_empty_without_changes_and_differs_by_list() -> None:
     assert fingerprint(()) == ""
     assert fingerprint(["a"]) != fingerprint(["b"])
     assert fingerprint(["a"]) == fingerprint(["a"])
 
 
-def test_a_forfeit_that_is_set_aside_is_named_and_so_is_one_that_counts_again() -> None:
+def test_forfeit_that_stops_or_resumes_counting_is_named() -> None:
     happened = [*SEMI_FINALS, facts.GameRecorded(3, (1, 2), 1, "abc", (), award=2)]
     correction = facts.DealCorrected(1, (1, 4), 1, 2, (26, 26))
     set_aside = "The score of match 3 (a forfeit) no longer counts. Play the match again."
@@ -301,7 +301,7 @@ def test_a_forfeit_that_is_set_aside_is_named_and_so_is_one_that_counts_again() 
     assert counts_again in changes(corrected, facts.Undone(len(corrected)))
 
 
-def test_a_result_that_later_rounds_were_paired_from_says_so() -> None:
+def test_result_behind_later_pairings_mentions_those_rounds() -> None:
     swiss = (StageSettings("swiss", rounds=2),)
     happened = [
         *running(4), facts.RoundPaired(1, 1, 1, ((1, 2), (3, 4))), *game(1, (1, 2), LEFT), *game(2, (3, 4), LEFT),
@@ -317,7 +317,7 @@ def test_a_result_that_later_rounds_were_paired_from_says_so() -> None:
     assert consequences(before, same_winner, 1) == ()
 
 
-def test_who_goes_on_to_a_round_that_is_paired_already_is_told() -> None:
+def test_new_qualifier_is_named_with_the_round_already_paired() -> None:
     stages = (StageSettings("swiss", rounds=1), StageSettings("swiss", rounds=1, through=2))
     first = facts.RoundPaired(1, 1, 1, ((1, 2), (3, 4)))
     happened: list[Fact] = [*running(4), first, *walked_over([(1, 2), (3, 4)]), facts.Settled(1, 0, (1, 3))]
@@ -336,8 +336,8 @@ def test_who_goes_on_to_a_round_that_is_paired_already_is_told() -> None:
     )
 
 
-def test_another_winner_of_the_whole_is_told_where_only_points_moved() -> None:
-    """Each of three has won once; the sum of cards decides between them."""
+def test_new_tournament_winner_by_tie_break_is_named() -> None:
+    """Each of three entries has won once, and the sum of cards is the tie-break."""
     stages = (StageSettings("round robin"),)
     now = project(lines(*running(3)), STANDARD, 1, stages)
     won = {match.number: match.table or () for match in now.matches.values()}
@@ -355,7 +355,7 @@ def test_another_winner_of_the_whole_is_told_where_only_points_moved() -> None:
     assert any(sentence.startswith("Final places: ") for sentence in sentences)
 
 
-def test_a_second_final_that_is_not_needed_any_more_need_not_be_played_again() -> None:
+def test_second_final_that_is_no_longer_needed_is_named() -> None:
     stages = (StageSettings("double elimination"),)
     now = project(lines(*running(2)), STANDARD, 1, stages)
     first, second = sorted(now.matches)[-2:]

@@ -1,4 +1,4 @@
-"""Facts are stored for ever, so what was stored must be read back as it was."""
+"""The stored form of facts, which must stay readable because ledgers are kept for ever."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def stored(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def test_there_is_one_of_each_kind_here() -> None:
+def test_examples_have_one_fact_of_each_kind() -> None:
     assert {type(fact) for fact in ONE_OF_EACH} == set(get_args(facts.STORED)) == set(stored_kinds(Fact))
 
 
@@ -67,11 +67,11 @@ def stored_kinds(kind: type[Fact]) -> Iterator[type[Fact]]:
 
 
 @pytest.mark.parametrize("fact", ONE_OF_EACH, ids=facts.kind)
-def test_a_fact_is_read_back_as_it_was_stored(fact: Fact) -> None:
+def test_fact_round_trips_through_json(fact: Fact) -> None:
     assert facts.from_json(stored(facts.to_json(fact))) == fact
 
 
-def test_the_stored_form_of_a_deal_stays_as_it_is() -> None:
+def test_stored_form_of_a_deal_does_not_change() -> None:
     assert facts.to_json(facts.DealEntered(3, (2, 1), 1, 4, (20, 32))) == {
         "type": "deal_entered",
         "match": 3,
@@ -86,7 +86,7 @@ def test_the_stored_form_of_a_deal_stays_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("value", [{}, {"type": "rained_off"}, {"type": "checked_in"}, 7, None])
-def test_what_is_no_fact_is_refused(value: object) -> None:
+def test_invalid_facts_are_rejected(value: object) -> None:
     with pytest.raises(msgspec.ValidationError):
         facts.from_json(stored(value))
 
@@ -106,5 +106,5 @@ STORED_BEFORE: list[tuple[dict[str, object], Fact]] = [
 
 
 @pytest.mark.parametrize(("fields", "fact"), STORED_BEFORE)
-def test_a_fact_that_was_stored_before_it_had_more_fields_is_read(fields: dict[str, object], fact: Fact) -> None:
+def test_fact_stored_without_later_fields_is_read(fields: dict[str, object], fact: Fact) -> None:
     assert facts.from_json(stored(fields)) == fact

@@ -1,4 +1,4 @@
-"""What can be undone, and what can be done again."""
+"""Which lines can be undone or redone, and the reasons why not."""
 
 import random
 from datetime import timedelta
@@ -22,7 +22,7 @@ SWISS = (StageSettings("swiss", rounds=3), StageSettings("single elimination", t
 
 
 class Evening:
-    """A ledger that grows by whatever could be done next, chosen by lot."""
+    """A ledger that grows by random acts that are possible next."""
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -87,7 +87,7 @@ class Evening:
         return facts.RoundPaired(1, len(stage.rounds) + 1, first, tables, proposal.bye)
 
 
-def acted(seed: int, steps: int = 25) -> Evening:
+def evening_after(seed: int, steps: int = 25) -> Evening:
     evening = Evening(seed)
     for _ in range(steps):
         evening.step()
@@ -95,8 +95,8 @@ def acted(seed: int, steps: int = 25) -> Evening:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_whatever_can_be_undone_can_be_done_again_and_then_all_is_as_it_was(seed: int) -> None:
-    evening = acted(seed)
+def test_undo_and_redo_of_any_line_restore_the_projection(seed: int) -> None:
+    evening = evening_after(seed)
     before, history = evening.projection, evening.history
     undoable = [line for line in evening.lines if history.counts(line.number) and not history.why_not_undo(line)]
     for line in undoable:
@@ -110,8 +110,8 @@ def test_whatever_can_be_undone_can_be_done_again_and_then_all_is_as_it_was(seed
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_undoing_the_last_act_again_and_again_leads_back_through_the_evening(seed: int) -> None:
-    evening = acted(seed)
+def test_repeated_undo_of_the_last_act_reaches_the_state_before_the_start(seed: int) -> None:
+    evening = evening_after(seed)
     begin = len(evening.lines)
     while (step := last_act(evening.history, {}, "")[0]) is not None and not step.refusal:
         evening.write(facts.Undone(step.line.number))
@@ -123,8 +123,8 @@ def test_undoing_the_last_act_again_and_again_leads_back_through_the_evening(see
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_steps_back_are_taken_again_one_after_the_other_until_all_is_as_it_was(seed: int) -> None:
-    evening = acted(seed)
+def test_redo_restores_undone_acts_one_by_one(seed: int) -> None:
+    evening = evening_after(seed)
     before = evening.projection
     gone: list[Line] = []
     while len(gone) < 6 and (step := last_act(evening.history, {}, "")[0]) is not None and not step.refusal:
@@ -148,7 +148,7 @@ def reason(evening: Evening, number: int) -> str | None:
     return evening.history.why_not_undo(evening.lines[number - 1])
 
 
-def test_a_deal_under_a_later_deal_stays() -> None:
+def test_deal_before_a_later_deal_cannot_be_undone() -> None:
     evening = paired()
     first = evening.write(facts.DealEntered(1, (1, 4), 1, 1, (20, 32)))
     second = evening.write(facts.DealEntered(1, (1, 4), 1, 2, (12, 40)))
@@ -156,7 +156,7 @@ def test_a_deal_under_a_later_deal_stays() -> None:
     assert reason(evening, second) is None
 
 
-def test_a_proposed_deal_is_undone_until_it_is_answered() -> None:
+def test_proposed_deal_can_be_undone_until_it_is_answered() -> None:
     evening = paired()
     proposed = evening.write(facts.DealProposed(1, (1, 4), 1, 1, 1, (20, 32)))
     assert reason(evening, proposed) is None
@@ -164,7 +164,7 @@ def test_a_proposed_deal_is_undone_until_it_is_answered() -> None:
     assert reason(evening, proposed) == "It has been answered. Look at the score sheet."
 
 
-def test_a_round_under_a_later_round_stays_and_so_does_one_before_the_last_start() -> None:
+def test_round_before_a_later_round_cannot_be_undone() -> None:
     evening = paired()
     for match, sides in ((1, (1, 4)), (2, (2, 5)), (3, (3, 6))):
         evening.write(facts.WalkedOver(match, sides, sides[0]))
@@ -173,19 +173,19 @@ def test_a_round_under_a_later_round_stays_and_so_does_one_before_the_last_start
     assert reason(evening, len(evening.lines)) is None
 
 
-def test_what_bots_have_played_stays() -> None:
+def test_called_game_cannot_be_undone() -> None:
     evening = paired()
     called = evening.write(facts.GameCalled(1, (1, 4), 1, "abc"))
     assert reason(evening, called) == "A recorded game cannot be changed."
 
 
-def test_a_score_in_a_match_that_is_between_others_now_is_not_undone() -> None:
+def test_score_of_a_match_between_other_players_now_cannot_be_undone() -> None:
     evening = paired()
     stray = evening.write(facts.DealEntered(1, (5, 6), 1, 1, (20, 32)))
     assert "is between others now" in str(reason(evening, stray))
 
 
-def test_an_entry_is_undone_until_it_plays() -> None:
+def test_entry_can_be_undone_until_it_plays() -> None:
     evening = Evening(1)
     assert reason(evening, 3) is None
     evening.write(facts.Started((1, 2, 3, 4, 5, 6)))
@@ -194,29 +194,29 @@ def test_an_entry_is_undone_until_it_plays() -> None:
     assert reason(evening, late) is None
 
 
-def test_who_was_entered_again_is_not_brought_back() -> None:
+def test_entry_of_a_player_entered_again_cannot_be_redone() -> None:
     evening = Evening(1)
     evening.write(facts.Undone(3))
     evening.write(facts.Entered(7, 3))
     assert evening.history.why_not_redo(evening.lines[2]) == "P3 is already entered again."
 
 
-def test_who_was_mended_is_who_they_were_again_unless_that_one_is_entered_elsewhere() -> None:
+def test_replacement_cannot_be_undone_or_redone_if_the_person_is_entered() -> None:
     evening = Evening(1)
-    mended = evening.write(facts.PersonReplaced(3, 9))
-    assert reason(evening, mended) is None
+    replaced = evening.write(facts.PersonReplaced(3, 9))
+    assert reason(evening, replaced) is None
     late = evening.write(facts.Entered(7, 3))
-    assert reason(evening, mended) == "P3 is entered already."
+    assert reason(evening, replaced) == "P3 is entered already."
     evening.write(facts.Undone(late))
-    undone = evening.write(facts.Undone(mended))
+    undone = evening.write(facts.Undone(replaced))
     assert evening.projection.entries[3].name == "P3"
-    assert evening.history.why_not_redo(evening.lines[mended - 1]) is None
+    assert evening.history.why_not_redo(evening.lines[replaced - 1]) is None
     evening.write(facts.Entered(7, 11))
-    assert "Another Cilla is entered" in str(evening.history.why_not_redo(evening.lines[mended - 1]))
-    assert reason(evening, undone) == evening.history.why_not_redo(evening.lines[mended - 1])
+    assert "Another Cilla is entered" in str(evening.history.why_not_redo(evening.lines[replaced - 1]))
+    assert reason(evening, undone) == evening.history.why_not_redo(evening.lines[replaced - 1])
 
 
-def test_who_was_mended_again_or_rated_again_since_stays() -> None:
+def test_replacement_cannot_be_undone_after_another_or_a_new_rating() -> None:
     evening = Evening(1)
     first = evening.write(facts.PersonReplaced(3, 9))
     last = evening.write(facts.PersonReplaced(3, 10))
@@ -226,11 +226,11 @@ def test_who_was_mended_again_or_rated_again_since_stays() -> None:
     assert reason(evening, last) == reason(evening, first)
 
 
-def test_an_entry_that_was_mended_comes_back_as_who_it_is() -> None:
+def test_undone_entry_is_redone_with_its_replaced_person() -> None:
     evening = Evening(1)
-    mended = evening.write(facts.PersonReplaced(3, 9))
+    replaced = evening.write(facts.PersonReplaced(3, 9))
     evening.write(facts.Undone(3))
-    assert reason(evening, mended) == "The entry itself is undone. Do that again first."
+    assert reason(evening, replaced) == "The entry itself is undone. Do that again first."
     late = evening.write(facts.Entered(7, 3))
     assert evening.history.why_not_redo(evening.lines[2]) is None
     evening.write(facts.Undone(late))
@@ -238,7 +238,7 @@ def test_an_entry_that_was_mended_comes_back_as_who_it_is() -> None:
     assert evening.history.why_not_redo(evening.lines[2]) == "Cilla is already entered again."
 
 
-def test_a_withdrawal_is_not_done_again_for_somebody_who_is_gone() -> None:
+def test_withdrawal_of_a_withdrawn_entry_cannot_be_redone() -> None:
     evening = Evening(1)
     gone = evening.write(facts.Withdrawn(3))
     evening.write(facts.Undone(gone))
@@ -247,8 +247,8 @@ def test_a_withdrawal_is_not_done_again_for_somebody_who_is_gone() -> None:
     assert evening.history.why_not_redo(evening.lines[gone - 1]) == "There is nobody to withdraw."
 
 
-def test_who_came_back_is_withdrawn_again_once_what_they_gave_up_is_settled() -> None:
-    """By the old line they would be taken out of a final that has begun."""
+def test_withdrawal_cannot_be_redone_once_its_place_was_used_later() -> None:
+    """The old line would remove the entry from a final that has begun."""
     evening = Evening(1)
     evening.write(facts.Started((1, 2, 3, 4)))
     gone = evening.write(facts.Withdrawn(1, (1,)))
@@ -265,7 +265,7 @@ def test_who_came_back_is_withdrawn_again_once_what_they_gave_up_is_settled() ->
     assert evening.history.why_not_redo(evening.lines[gone - 1]) == reason(evening, undone) == refusal
 
 
-def test_who_left_before_the_start_and_came_back_is_withdrawn_again_after_it() -> None:
+def test_withdrawal_before_the_start_cannot_be_redone_after_it() -> None:
     evening = Evening(1)
     gone = evening.write(facts.Withdrawn(3, ()))
     evening.write(facts.Undone(gone))
@@ -275,7 +275,7 @@ def test_who_left_before_the_start_and_came_back_is_withdrawn_again_after_it() -
     assert evening.history.why_not_redo(evening.lines[gone - 1]) is None
 
 
-def test_who_left_after_a_start_that_was_taken_back_leaves_again_by_the_same_line() -> None:
+def test_withdrawal_after_an_undone_start_can_be_redone() -> None:
     evening = Evening(1)
     started = evening.write(facts.Started((1, 2, 3, 4, 5, 6)))
     gone = evening.write(facts.Withdrawn(3, (1,)))
@@ -284,8 +284,8 @@ def test_who_left_after_a_start_that_was_taken_back_leaves_again_by_the_same_lin
     assert evening.history.why_not_redo(evening.lines[gone - 1]) is None
 
 
-def test_nobody_sits_a_round_out_twice() -> None:
-    """Taking the seat again would leave the other line."""
+def test_sitting_out_cannot_be_redone_while_another_line_counts() -> None:
+    """Otherwise, taking the seat again would undo only one of the two lines."""
     evening = Evening(1)
     evening.write(facts.Started((1, 2, 3, 4, 5, 6)))
     first = evening.write(facts.SatOut(3, 1, 1))
@@ -295,7 +295,7 @@ def test_nobody_sits_a_round_out_twice() -> None:
     assert evening.history.why_not_redo(evening.lines[first - 1]) == "P3 already sits that round out."
 
 
-def test_seeds_that_were_changed_since_do_not_come_back() -> None:
+def test_seeds_cannot_be_redone_after_later_seeds() -> None:
     evening = Evening(1)
     first = evening.write(facts.Seeded((6, 5, 4, 3, 2, 1)))
     evening.write(facts.Undone(first))
@@ -303,7 +303,7 @@ def test_seeds_that_were_changed_since_do_not_come_back() -> None:
     assert evening.history.why_not_redo(evening.lines[first - 1]) == "It was changed again later."
 
 
-def test_seeds_that_were_changed_since_need_no_undoing() -> None:
+def test_seeds_before_later_seeds_cannot_be_undone() -> None:
     evening = Evening(1)
     first = evening.write(facts.Seeded((6, 5, 4, 3, 2, 1)))
     last = evening.write(facts.Seeded((2, 1, 3, 4, 5, 6)))
@@ -311,7 +311,7 @@ def test_seeds_that_were_changed_since_need_no_undoing() -> None:
     assert reason(evening, last) is None
 
 
-def test_a_deal_is_not_done_again_once_another_stands_in_its_place() -> None:
+def test_deal_cannot_be_redone_once_another_replaces_it() -> None:
     evening = paired()
     first = evening.write(facts.DealEntered(1, (1, 4), 1, 1, (20, 32)))
     evening.write(facts.Undone(first))
@@ -319,7 +319,7 @@ def test_a_deal_is_not_done_again_once_another_stands_in_its_place() -> None:
     assert "has gone on since" in str(evening.history.why_not_redo(evening.lines[first - 1]))
 
 
-def test_a_deal_whose_match_has_gone_back_waits_for_the_one_before() -> None:
+def test_deal_cannot_be_redone_before_the_deal_before_it() -> None:
     evening = paired()
     first, second = (evening.write(facts.DealEntered(1, (1, 4), 1, deal, (20, 32))) for deal in (1, 2))
     evening.write(facts.Undone(second))
@@ -330,7 +330,7 @@ def test_a_deal_whose_match_has_gone_back_waits_for_the_one_before() -> None:
     assert evening.history.why_not_redo(evening.lines[first - 1]) is None
 
 
-def test_what_the_queue_did_by_itself_is_no_act_to_undo() -> None:
+def test_acts_of_the_queue_are_not_offered_for_undo() -> None:
     evening = paired()
     actors = {line.number: "The queue" for line in evening.lines if isinstance(line.fact, facts.RoundPaired)}
     undo, redo = last_act(evening.history, actors, "The queue")
@@ -339,13 +339,16 @@ def test_what_the_queue_did_by_itself_is_no_act_to_undo() -> None:
 
 
 def redo_of(evening: Evening, **actors: str) -> tuple[int, str | None] | None:
-    """What is offered to be done again, and why it cannot be; `actors` of lines, all others being Ana's."""
+    """Return the line offered for redo, and its refusal.
+
+    `actors` has the actors of lines, such as `_7="Bo"`; all other lines are Ana's.
+    """
     by = {line.number: "Ana" for line in evening.lines} | {int(line[1:]): name for line, name in actors.items()}
     step = last_act(evening.history, by, "")[1]
     return (step.line.number, step.refusal) if step else None
 
 
-def test_after_another_act_of_the_same_person_there_is_nothing_to_redo() -> None:
+def test_redo_is_not_offered_after_another_act_of_the_same_person() -> None:
     evening = Evening(1)
     evening.write(facts.Undone(6))
     assert redo_of(evening) == (6, None)
@@ -353,21 +356,21 @@ def test_after_another_act_of_the_same_person_there_is_nothing_to_redo() -> None
     assert redo_of(evening) is None
 
 
-def test_what_others_do_meanwhile_leaves_the_redo_where_nothing_rests_on_it() -> None:
+def test_redo_is_offered_after_independent_acts_of_others() -> None:
     evening = Evening(1)
     evening.write(facts.Undone(6))
     by_another = evening.write(facts.TablesCounted(2))
     assert redo_of(evening, **{f"_{by_another}": "Bo"}) == (6, None)
 
 
-def test_what_others_did_meanwhile_is_why_nothing_can_be_done_again() -> None:
+def test_redo_is_refused_if_acts_of_others_prevent_it() -> None:
     evening = Evening(1)
     evening.write(facts.Undone(6))
     entered = evening.write(facts.Entered(7, 6))
     assert redo_of(evening, **{f"_{entered}": "Bo"}) == (6, "P6 is already entered again.")
 
 
-def test_the_last_act_says_why_it_cannot_be_undone() -> None:
+def test_last_act_has_the_reason_why_it_cannot_be_undone() -> None:
     evening = Evening(1)
     evening.write(facts.Started((1, 2, 3, 4, 5, 6)))
     evening.write(facts.GameCalled(1, (1, 2), 1, "abc"))
@@ -375,7 +378,7 @@ def test_the_last_act_says_why_it_cannot_be_undone() -> None:
     assert undo is not None and undo.refusal == "A recorded game cannot be changed."
 
 
-def test_what_was_undone_before_another_act_does_not_come_back_with_it() -> None:
+def test_redo_is_not_offered_for_lines_undone_before_another_act() -> None:
     evening = Evening(1)
     evening.write(facts.Undone(6))
     other = evening.write(facts.TablesCounted(2))
@@ -385,8 +388,8 @@ def test_what_was_undone_before_another_act_does_not_come_back_with_it() -> None
     assert redo_of(evening) is None
 
 
-def test_a_stage_does_not_end_again_where_it_ended_before_another_round() -> None:
-    """The matches of what follows would get the numbers of that round's."""
+def test_end_of_a_stage_cannot_be_redone_after_another_round() -> None:
+    """Otherwise, the matches of the next stage would get the numbers of that round's matches."""
     evening = Evening(0)
     evening.write(facts.Started((1, 2, 3, 4)))
     evening.write(facts.RoundPaired(1, 1, 1, ((1, 2), (3, 4))))

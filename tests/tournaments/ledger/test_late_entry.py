@@ -1,4 +1,4 @@
-"""Who may still come, and what they are told first."""
+"""Late entries: when they are refused, and what the page says about them."""
 
 import datetime as dt
 
@@ -27,21 +27,21 @@ def won(match: int, *sides: int) -> facts.WalkedOver:
     return facts.WalkedOver(match, sides, sides[0])
 
 
-def test_before_the_start_everybody_may_come_to_every_format() -> None:
+def test_entry_before_the_start_is_allowed() -> None:
     assert late_entry.refusal(projected(StageSettings("round robin"), is_on=False)) is None
 
 
-def test_formats_that_are_drawn_take_nobody_late() -> None:
+def test_round_robin_refuses_late_entries() -> None:
     assert "entries and seeds are fixed" in str(late_entry.refusal(projected(StageSettings("round robin"))))
 
 
-def test_a_swiss_takes_people_until_it_is_through() -> None:
+def test_swiss_accepts_late_entries_until_it_is_over() -> None:
     played = (FIRST, won(1, 1, 3), won(2, 2, 4), SECOND)
     assert late_entry.refusal(projected(SWISS, *played)) is None
     assert "Swiss is over" in str(late_entry.refusal(projected(SWISS, *played, won(3, 1, 2), won(4, 3, 4))))
 
 
-def test_it_is_said_that_the_number_of_rounds_stays() -> None:
+def test_policy_says_that_the_number_of_rounds_does_not_change() -> None:
     late = "Late entries play from the next round on; missed rounds count as lost."
     assert late_entry.policy(projected(SWISS, FIRST)) == f"{late} It stays at 2 rounds."
     assert late_entry.policy(projected(StageSettings("swiss"), FIRST)) == (
@@ -49,6 +49,6 @@ def test_it_is_said_that_the_number_of_rounds_stays() -> None:
     )
 
 
-def test_once_the_last_round_is_paired_it_is_said_that_there_is_no_next_one() -> None:
+def test_policy_after_the_last_pairing_requires_pairing_again() -> None:
     last = projected(SWISS, FIRST, won(1, 1, 3), won(2, 2, 4), SECOND)
     assert "Latecomers play only if it is paired again" in late_entry.policy(last)

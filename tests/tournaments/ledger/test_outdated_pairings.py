@@ -1,4 +1,4 @@
-"""Whether what a round was paired from has changed since."""
+"""Whether the scores behind the pairings of a round have changed since."""
 
 import pytest
 
@@ -30,16 +30,16 @@ AGAIN = facts.RoundPaired(1, 2, 3, ((1, 4), (2, 3)), instead_of=4)
         ([], False),
     ],
 )
-def test_a_round_is_as_proposed_until_a_hand_or_an_earlier_score_says_otherwise(since: list[Fact], is_so: bool) -> None:
+def test_round_is_as_proposed_unless_edited_or_earlier_scores_change(since: list[Fact], is_so: bool) -> None:
     assert is_as_proposed(lines(*FIRST, *since), 1, 2) == is_so
 
 
-def test_what_has_changed_since_is_asked_of_the_round_itself() -> None:
+def test_changed_score_outdates_only_rounds_paired_from_it() -> None:
     third = facts.RoundPaired(1, 3, 5, ((1, 4), (2, 3)))
     since = lines(*FIRST, SECOND, facts.WalkedOver(3, (1, 3), 1), third, facts.Undone(5))
     assert is_outdated(since) and is_outdated(lines(*FIRST, SECOND, facts.KeptApart(1, 3)))
     assert is_as_proposed(since, 1, 2) and not is_as_proposed(since, 1, 3)
 
 
-def test_nothing_is_outdated_before_the_first_round() -> None:
+def test_pairings_are_not_outdated_before_the_first_round() -> None:
     assert not is_outdated(lines(facts.Entered(1, 101)))

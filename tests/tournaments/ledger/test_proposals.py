@@ -1,4 +1,4 @@
-"""Numbers that become names."""
+"""Names in place of entry numbers in the reasons of a proposal."""
 
 import pytest
 
@@ -21,5 +21,5 @@ def projected(*teams: str) -> Projection:
         ("scores from 2 to 1", "scores from 2 to 1"),
     ],
 )
-def test_entries_are_told_by_their_names(words: str, sentence: str) -> None:
+def test_entry_numbers_are_replaced_by_names(words: str, sentence: str) -> None:
     assert named(words, projected("", "")) == sentence

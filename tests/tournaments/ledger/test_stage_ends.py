@@ -1,4 +1,4 @@
-"""What it means to end a stage, in sentences."""
+"""The sentences that say what ending a stage changes."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def means(evening: Evening) -> tuple[str, ...]:
     return what_ending_means(before, evening.projection, 1)
 
 
-def test_rounds_that_are_left_out_who_goes_on_and_who_of_those_there_does_not() -> None:
+def test_missing_rounds_and_entries_through_and_out_are_named() -> None:
     evening = begin(evening_in(SWISS_AND_CUT, 4, *NAMES))
     for _ in range(2):
         play_round(evening)
@@ -31,7 +31,7 @@ def test_rounds_that_are_left_out_who_goes_on_and_who_of_those_there_does_not() 
     )
 
 
-def test_who_are_level_at_the_cut_are_named() -> None:
+def test_entries_level_at_the_cut_are_named() -> None:
     evening = begin(evening_in(SWISS_AND_CUT, 4, *NAMES))
     evening.write(facts.RoundPaired(1, 1, 1, ((1, 3), (2, 4))))
     evening.write(facts.WalkedOver(1, (1, 3), 0), facts.WalkedOver(2, (2, 4), 0))
@@ -40,7 +40,7 @@ def test_who_are_level_at_the_cut_are_named() -> None:
     assert sentences[1].endswith("are level, and not all can go on. Then settle the order.")
 
 
-def test_the_last_round_that_is_left_out_and_who_has_won() -> None:
+def test_missing_last_round_and_the_winner_are_named() -> None:
     evening = begin(evening_in((StageSettings("swiss", rounds=2),), 4, *NAMES))
     pair_round(evening)
     play_ready(evening)
@@ -49,7 +49,7 @@ def test_the_last_round_that_is_left_out_and_who_has_won() -> None:
     assert sentences[-1].startswith("The tournament is over, and ")
 
 
-def test_a_match_at_the_table_of_a_queue_vanishes() -> None:
+def test_removed_match_of_a_queue_is_named() -> None:
     evening = begin(arranged("queue", 3, *NAMES))
     evening.win(1, entry=1)
     before = evening.projection
@@ -60,14 +60,14 @@ def test_a_match_at_the_table_of_a_queue_vanishes() -> None:
     )
 
 
-def test_a_ladder_is_won_by_who_stands_at_its_top() -> None:
+def test_top_of_a_ladder_wins_it() -> None:
     evening = begin(arranged("ladder", 3, *NAMES))
     evening.write(facts.RoundPaired(1, 1, 1, ((2, 1),)))
     evening.win(1, entry=2)
     assert means(evening) == ("The tournament is over, and Bo has won it.",)
 
 
-def test_where_nobody_came_to_the_final_nobody_has_won_and_a_shared_first_place_is_won_by_several() -> None:
+def test_absent_finalists_or_a_shared_first_place_give_no_single_winner() -> None:
     bracket = begin(arranged("single elimination", 2, *NAMES))
     bracket.write(facts.WalkedOver(1, (1, 2), 0))
     assert [*who_has_won(bracket.projection)] == ["The tournament is over, and nobody has won it."]

@@ -1,4 +1,4 @@
-"""Every line in a sentence."""
+"""Sentences for the lines of a ledger."""
 
 import re
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ def sentence_of(fact: Fact, lines: Mapping[int, Line] | None = None) -> str:
 
 
 @pytest.mark.parametrize("fact", ONE_OF_EACH, ids=facts.kind)
-def test_every_kind_of_line_has_words_that_go_on_from_a_name(fact: Fact) -> None:
+def test_every_kind_of_fact_has_a_sentence_that_follows_a_name(fact: Fact) -> None:
     words = sentence_of(fact)
     assert re.match(r"[a-z]+ ", words + " ")
     assert not words.endswith(".")
@@ -62,18 +62,18 @@ def test_every_kind_of_line_has_words_that_go_on_from_a_name(fact: Fact) -> None
         (facts.Undone(4), "undid line 4"),
     ],
 )  # fmt: skip
-def test_lines_say_what_was_done(fact: Fact, words: str) -> None:
+def test_sentence_of_each_fact(fact: Fact, words: str) -> None:
     assert sentence_of(fact) == words
 
 
-def test_an_undoing_says_what_it_undid_and_a_redo_what_counts_again() -> None:
+def test_undo_and_redo_name_the_line_they_affect() -> None:
     happened: list[Fact] = [facts.Withdrawn(2), facts.Undone(1), facts.Undone(2)]
     lines = {number: Line(number, NOW, fact) for number, fact in enumerate(happened, start=1)}
     assert sentence_of(lines[2].fact, lines) == "undid line 1: withdrew Bo"
     assert sentence_of(lines[3].fact, lines) == "redid line 1: withdrew Bo"
 
 
-def test_a_correction_says_what_stood_there_before() -> None:
+def test_correction_names_the_figures_before_it() -> None:
     happened: list[Fact] = [
         facts.DealEntered(3, (1, 2), 1, 1, (20, 32)),
         facts.DealEntered(3, (1, 2), 1, 2, (12, 40)),
@@ -94,7 +94,7 @@ def test_a_correction_says_what_stood_there_before() -> None:
     ]
 
 
-def test_on_a_ladder_one_challenges_another() -> None:
+def test_match_on_a_ladder_is_called_a_challenge() -> None:
     called = facts.RoundPaired(1, 1, 1, ((2, 1),))
     happened: list[Fact] = [
         facts.Arranged((StageSettings("queue"),)),
@@ -108,7 +108,7 @@ def test_on_a_ladder_one_challenges_another() -> None:
     assert sentence_of(called, lines) == "sent Bo against Ana to match 1"
 
 
-def test_who_was_mended_goes_by_the_right_name_and_the_line_that_says_it_by_both() -> None:
+def test_lines_after_a_replacement_have_the_new_name() -> None:
     happened: list[Fact] = [
         facts.Entered(1, 1),
         facts.Withdrawn(1),
@@ -128,7 +128,7 @@ def test_who_was_mended_goes_by_the_right_name_and_the_line_that_says_it_by_both
     assert all_sentences([lines[0], lines[0]], words) == "entered Ana and Ana"
 
 
-def test_names_are_known_though_their_line_was_undone() -> None:
+def test_name_of_an_undone_entry_is_known() -> None:
     lines = [Line(1, NOW, facts.Entered(1, 1)), Line(2, NOW, facts.Undone(1))]
     assert words_for(lines, NAMES).name(1) == "Ana"
 
@@ -136,11 +136,11 @@ def test_names_are_known_though_their_line_was_undone() -> None:
 @pytest.mark.parametrize(
     ("tables", "words"), [(0, "stopped counting tables"), (1, "counted 1 table"), (2, "counted 2 tables")]
 )
-def test_tables_are_counted_in_words(tables: int, words: str) -> None:
+def test_number_of_tables_is_in_the_sentence(tables: int, words: str) -> None:
     assert sentence_of(facts.TablesCounted(tables)) == words
 
 
-def test_a_request_to_enter_is_no_waiting_list() -> None:
+def test_request_to_enter_and_waiting_list_have_different_sentences() -> None:
     asked, ended = facts.AskedToEnter(1), facts.RequestEnded(1)
     for needs_approval, words in (
         (False, ["put Ana on the waiting list", "took Ana off the waiting list"]),

@@ -1,4 +1,4 @@
-"""Tables for matches."""
+"""Assigning tables of the hall to matches."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -22,13 +22,13 @@ def hall(tables: int, *ready: int) -> Hall:
     return room
 
 
-def test_the_first_matches_take_the_first_tables_and_the_others_wait() -> None:
+def test_first_matches_get_the_first_tables() -> None:
     assert hall(2, 3, 1, 2).taken == {1: 1, 2: 2}
 
 
 @given(begun=st.sets(st.integers(1, 15), max_size=3), tables=st.integers(0, 3), over=st.integers(0, 10))
 @settings(max_examples=40, deadline=None)
-def test_what_is_played_side_by_side_needs_nobody_twice_and_leaves_nobody_idle(
+def test_simultaneous_matches_share_no_player_and_leave_no_playable_match(
     begun: set[int], tables: int, over: int
 ) -> None:
     happened = [
@@ -52,17 +52,17 @@ def test_what_is_played_side_by_side_needs_nobody_twice_and_leaves_nobody_idle(
     assert all((busy | set(people)) & set(match.sides) for match in ready)
 
 
-def test_a_bot_sits_at_two_tables_at_once() -> None:
+def test_bot_can_play_several_matches_at_once() -> None:
     bots = [facts.Entered(number, 100 + number, bot=True) for number in (1, 2, 3)]
     projection = project(lines(*bots, facts.Started((1, 2, 3))), STANDARD, 1, (StageSettings("round robin"),))
     assert side_by_side(projection) == [1, 2, 3]
 
 
-def test_where_nobody_counts_tables_no_match_has_one() -> None:
+def test_no_match_has_a_table_if_tables_are_not_counted() -> None:
     assert hall(0, 1, 2).taken == {}
 
 
-def test_who_plays_keeps_the_table_and_who_waits_takes_the_one_that_gets_free() -> None:
+def test_played_match_keeps_its_table_and_a_waiting_match_gets_one() -> None:
     room = hall(2, 1, 2, 3)
     room.note(2, MatchState.PLAYING, (4, 5))
     room.note(1, MatchState.OVER, (2, 3))
@@ -70,7 +70,7 @@ def test_who_plays_keeps_the_table_and_who_waits_takes_the_one_that_gets_free() 
     assert room.taken == {2: 2, 3: 1}
 
 
-def test_with_fewer_tables_those_who_lose_theirs_wait_and_with_more_they_sit_down_again() -> None:
+def test_matches_lose_tables_when_there_are_fewer_and_regain_them() -> None:
     room = hall(3, 1, 2, 3)
     room.count(1)
     room.seat()
@@ -80,7 +80,7 @@ def test_with_fewer_tables_those_who_lose_theirs_wait_and_with_more_they_sit_dow
     assert room.taken == {1: 1, 2: 2, 3: 3}
 
 
-def test_nobody_sits_at_two_tables() -> None:
+def test_player_has_only_one_table() -> None:
     room = Hall()
     room.count(3)
     for match, sides in ((1, (1, 2)), (2, (2, 3)), (3, (3, 4))):
@@ -104,13 +104,13 @@ def test_nobody_sits_at_two_tables() -> None:
         )
     )
 )
-def test_nobody_shares_a_table_and_none_is_free_while_somebody_waits(happened: list[tuple[str, int]]) -> None:
+def test_tables_are_not_shared_and_none_is_free_while_a_match_waits(happened: list[tuple[str, int]]) -> None:
     room, states = Hall(), {}
-    for what, number in happened:
-        if what == "tables":
+    for kind, number in happened:
+        if kind == "tables":
             room.count(number)
         else:
-            states[number] = MatchState(what)
+            states[number] = MatchState(kind)
             room.note(number, states[number], SIDES[number])
         room.seat()
         open_matches = {match for match, state in states.items() if state in ("ready", "playing")}

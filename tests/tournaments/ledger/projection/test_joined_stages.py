@@ -1,4 +1,4 @@
-"""Stages that stand side by side: who comes to which, when they begin, and who came where in the end."""
+"""Stages side by side: who plays in which, when they begin, and the final places."""
 
 import itertools
 import random
@@ -39,7 +39,7 @@ Stages = Sequence[StageSettings]
 
 
 class Evening:
-    """Lines that are written one after the other, and what they amount to."""
+    """A list of facts, and its projection."""
 
     def __init__(self, stages: Stages, count: int) -> None:
         self.stages = stages
@@ -55,18 +55,18 @@ class Evening:
         return [match.number for match in self.projection.matches_of(stage) if match.state == MatchState.READY]
 
     def decide(self, number: int, winner: int | None = None) -> None:
-        """For the lower number unless somebody else is named."""
+        """Give the match to the winner, or to the lower number."""
         sides = self.projection.matches[number].table
         assert sides is not None
         self.happened.append(facts.WalkedOver(number, sides, winner or min(sides)))
 
     def play(self, stage: int) -> None:
-        """All that can be played in a stage, and what follows in it."""
+        """Play a stage to its end."""
         while open_matches := self.open_in(stage):
             self.decide(open_matches[0])
 
     def settle(self) -> None:
-        """Of level entries the lower number comes first."""
+        """Settle the order of all level entries, the lower number first."""
         while level := next(self._undecided(), None):
             stage, group, entries = level
             self.happened.append(facts.Settled(stage, group, tuple(sorted(entries))))
@@ -91,7 +91,7 @@ class Evening:
 
 
 def in_groups(count: int) -> Evening:
-    """Groups, then cup and plate, once the groups are through."""
+    """Return groups with cup and plate, after the groups are over."""
     evening = Evening(CUP_AND_PLATE, count)
     evening.play(1)
     evening.settle()
@@ -110,14 +110,14 @@ def table(projection: Projection, group: int = 0) -> StandingsTable:
     return tables(projection, projection.stages[0], STANDARD)[group]
 
 
-def test_stages_that_were_set_up_before_there_were_such_stay_as_they_are() -> None:
+def test_stored_stages_without_the_later_fields_get_defaults() -> None:
     stored = [{"format": "round robin", "groups": 2}, {"format": "single elimination", "through": 2}]
     stages = msgspec.convert(stored, type=tuple[StageSettings, ...])
     assert list(msgspec.to_builtins(stages)) == stored
     assert [(stage.after, stage.from_place, stage.name) for stage in stages] == [(0, 1, "")] * 2
 
 
-def test_cup_and_plate_are_planned_with_the_groups_and_begin_when_these_are_over() -> None:
+def test_cup_and_plate_are_planned_with_the_groups_and_begin_after_them() -> None:
     evening = Evening(CUP_AND_PLATE, 8)
     assert [len(evening.projection.matches_of(stage)) for stage in (1, 2, 3)] == [12, 3, 3]
     assert [stage.number for stage in evening.projection.stages_now] == [1]
@@ -128,14 +128,14 @@ def test_cup_and_plate_are_planned_with_the_groups_and_begin_when_these_are_over
 
 
 @pytest.mark.parametrize("count", [6, 7, 8, 9, 11])
-def test_everybody_plays_on_in_one_of_the_two(count: int) -> None:
+def test_each_entry_continues_in_either_cup_or_plate(count: int) -> None:
     projection = in_groups(count).projection
     cup, plate = sides_of(projection, 2), sides_of(projection, 3)
     assert cup | plate == set(projection.entries) and not cup & plate
     assert len(cup) == 4
 
 
-def test_the_tournament_is_over_when_both_are_and_the_winner_of_the_cup_has_won_it() -> None:
+def test_tournament_ends_after_cup_and_plate_and_the_cup_winner_wins() -> None:
     evening = in_groups(8)
     evening.play(2)
     halfway = evening.projection
@@ -146,7 +146,7 @@ def test_the_tournament_is_over_when_both_are_and_the_winner_of_the_cup_has_won_
     assert over.state == State.FINISHED and over.winner == 1
 
 
-def test_final_places_are_those_of_the_cup_and_below_them_those_of_the_plate() -> None:
+def test_final_places_of_the_plate_follow_those_of_the_cup() -> None:
     evening = in_groups(8)
     evening.play(2)
     assert final_places(evening.projection) == ()
@@ -156,14 +156,14 @@ def test_final_places_are_those_of_the_cup_and_below_them_those_of_the_plate() -
     ]  # fmt: skip
 
 
-def test_who_did_not_go_on_stands_below_those_who_did_as_the_stage_before_says() -> None:
+def test_entries_that_did_not_advance_are_ranked_by_the_earlier_stage() -> None:
     evening = Evening((StageSettings("round robin"), StageSettings("single elimination", through=2)), 4)
     evening.play(1)
     evening.decide(evening.open_in(2)[0], winner=2)
     assert places_of(evening.projection) == [(1, 1, (2,)), (2, 2, (1,)), (3, 3, (3,)), (4, 4, (4,))]
 
 
-def test_those_of_several_groups_who_went_no_further_share_their_places() -> None:
+def test_entries_of_several_groups_that_did_not_advance_share_places() -> None:
     groups = (StageSettings("round robin", groups=2), StageSettings("single elimination", through=1))
     evening = Evening(groups, 7)
     for stage in (1, 2):
@@ -172,7 +172,7 @@ def test_those_of_several_groups_who_went_no_further_share_their_places() -> Non
     assert places_of(evening.projection)[2:] == [(3, 4, (3, 4)), (5, 6, (5, 6)), (7, 7, (7,))]
 
 
-def test_places_that_nobody_takes_stand_where_they_are() -> None:
+def test_places_that_no_later_stage_takes_keep_their_order() -> None:
     evening = Evening(NO_MORE_THAN_FOUR, 6)
     for stage in (1, 2):
         evening.play(stage)
@@ -182,8 +182,8 @@ def test_places_that_nobody_takes_stand_where_they_are() -> None:
 
 @pytest.mark.parametrize("seed", some(range(6), at_once=range(2)))
 @pytest.mark.parametrize("stages", [CUP_AND_PLATE, SWISS_CUP_AND_PLATE, NO_MORE_THAN_FOUR])
-def test_everybody_has_one_place_in_the_end_and_no_place_is_left_out(stages: Stages, seed: int) -> None:
-    luck, evening = random.Random(seed), Evening(stages, 6 + seed)
+def test_each_entry_has_one_final_place_and_no_place_is_missing(stages: Stages, seed: int) -> None:
+    rng, evening = random.Random(seed), Evening(stages, 6 + seed)
     for _ in range(200):
         evening.settle()
         projection = evening.projection
@@ -191,8 +191,8 @@ def test_everybody_has_one_place_in_the_end_and_no_place_is_left_out(stages: Sta
         if projection.state == State.FINISHED:
             break
         if ready:
-            match = luck.choice(ready)
-            evening.decide(match.number, luck.choice(match.table or ()))
+            match = rng.choice(ready)
+            evening.decide(match.number, rng.choice(match.table or ()))
         else:
             evening.pair()
     places = final_places(evening.projection)
@@ -201,7 +201,7 @@ def test_everybody_has_one_place_in_the_end_and_no_place_is_left_out(stages: Sta
     assert all(last - first + 1 == len(entries) for first, last, entries in places)
 
 
-def test_after_rounds_that_are_paired_both_are_planned_when_these_are_over() -> None:
+def test_cup_and_plate_after_swiss_rounds_are_planned_when_these_are_over() -> None:
     evening = Evening(SWISS_CUP_AND_PLATE, 6)
     for _ in range(2):
         assert len(evening.projection.stages) == 1
@@ -214,7 +214,7 @@ def test_after_rounds_that_are_paired_both_are_planned_when_these_are_over() -> 
     assert len(sides_of(projection, 2)) == 2 and len(sides_of(projection, 3)) == 4
 
 
-def test_rounds_are_paired_only_where_it_is_known_who_plays() -> None:
+def test_rounds_are_paired_only_in_a_stage_whose_entries_are_known() -> None:
     stages = (
         StageSettings("round robin"),
         StageSettings("single elimination", through=2),
@@ -231,7 +231,7 @@ def test_rounds_are_paired_only_where_it_is_known_who_plays() -> None:
 
 
 def level_below_the_cup() -> Evening:
-    """In each group the last three beat each other in a circle; who is first is clear."""
+    """In each group one entry beats all, and the other three beat each other in a circle."""
     evening = Evening((CUP_AND_PLATE[0], *ARRANGEMENTS["cup and plate"].stages(Choices(through=1))[1:]), 8)
     first: dict[frozenset[int], int] = {}
     for members in ((1, 4, 5, 8), (2, 3, 6, 7)):
@@ -243,7 +243,7 @@ def level_below_the_cup() -> Evening:
     return evening
 
 
-def test_who_is_level_below_the_cup_holds_up_the_plate_alone() -> None:
+def test_level_entries_below_the_cup_delay_only_the_plate() -> None:
     evening = level_below_the_cup()
     projection = evening.projection
     assert [group.undecided for group in projection.stages[0].groups] == [(4, 5, 8), (3, 6, 7)]
@@ -253,15 +253,15 @@ def test_who_is_level_below_the_cup_holds_up_the_plate_alone() -> None:
     assert evening.open_in(3)
 
 
-def test_level_places_that_nobody_takes_hold_up_nothing() -> None:
+def test_tie_for_places_that_do_not_advance_needs_no_decision() -> None:
     stages = (StageSettings("round robin", groups=2), StageSettings("single elimination", through=1))
     evening = Evening(stages, 8)
     evening.happened = [*level_below_the_cup().happened]
     assert not any(group.undecided for group in evening.projection.stages[0].groups)
 
 
-def test_where_fewer_end_than_places_are_taken_nobody_comes() -> None:
-    """All of a semi-final leave, so that the knockout ranks three of four."""
+def test_tournament_ends_if_a_stage_ranks_fewer_entries_than_advance() -> None:
+    """Both entries of a semi-final withdraw, so the knockout ranks three of four."""
     stages = (StageSettings("single elimination"), StageSettings("single elimination"))
     evening = Evening(stages, 4)
     evening.happened += [facts.Withdrawn(2), facts.Withdrawn(3)]
@@ -271,7 +271,7 @@ def test_where_fewer_end_than_places_are_taken_nobody_comes() -> None:
     assert evening.projection.state == State.FINISHED
 
 
-def test_each_is_told_where_it_goes_as_soon_as_that_is_certain() -> None:
+def test_next_stages_are_listed_once_they_are_certain() -> None:
     evening = Evening(CUP_AND_PLATE, 8)
     assert table(evening.projection).next_stages() == {}
     evening.play(1)
@@ -279,7 +279,7 @@ def test_each_is_told_where_it_goes_as_soon_as_that_is_certain() -> None:
     assert table(evening.projection).fates() == {1: Fate.THROUGH, 4: Fate.THROUGH, 5: Fate.OUT, 8: Fate.OUT}
 
 
-def test_who_has_left_goes_nowhere_and_who_is_level_has_to_wait() -> None:
+def test_withdrawn_entries_have_no_next_stage() -> None:
     evening = level_below_the_cup()
     assert table(evening.projection).next_stages() == {1: 2, 4: 3, 5: 3, 8: 3}
     evening.happened.append(facts.Withdrawn(8))
@@ -288,7 +288,7 @@ def test_who_has_left_goes_nowhere_and_who_is_level_has_to_wait() -> None:
     assert table(evening.projection).next_stages() == {1: 2, 4: 3, 5: 3}
 
 
-def test_with_one_way_on_through_and_out_say_it_all() -> None:
+def test_next_stages_are_not_listed_with_only_one_next_stage() -> None:
     groups = ARRANGEMENTS["groups"].stages(Choices())
     evening = Evening(groups, 8)
     evening.play(1)

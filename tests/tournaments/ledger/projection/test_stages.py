@@ -1,4 +1,4 @@
-"""Stages as they are folded: who plays in them, who stands where, and what follows when somebody leaves."""
+"""Stages in the projection: their entries, their standings, and the effect of withdrawals."""
 
 import datetime as dt
 from random import Random
@@ -56,11 +56,11 @@ def won(match: int, *sides: int) -> list[Fact]:
 
 
 def leaves(entry: int, *gives_up: int) -> Fact:
-    """From the first stage, unless another is named; 0 is none."""
+    """Withdraw an entry that gives up its place in these stages: the first by default, none with 0."""
     return facts.Withdrawn(entry, tuple(number for number in gives_up or (1,) if number))
 
 
-def test_who_came_late_and_left_again_keeps_what_was_played() -> None:
+def test_results_of_a_late_entry_are_kept_after_its_withdrawal() -> None:
     happened = [
         *begun(4), paired(1, 1, (1, 2), (3, 4)), *won(1, 1, 2), *won(2, 3, 4), *entered(5)[4:],
         paired(2, 3, (1, 3), (2, 5), bye=4), *won(4, 2, 5), leaves(5), *won(3, 1, 3),
@@ -71,7 +71,7 @@ def test_who_came_late_and_left_again_keeps_what_was_played() -> None:
     assert [row.withdrawn for row in tables(over, over.stages[0], STANDARD)[0].rows if row.entry == 5] == [True]
 
 
-def test_where_the_rating_decides_it_is_that_of_who_was_mended_in_the_stages_that_follow_too() -> None:
+def test_tie_break_by_rating_uses_the_replaced_person_in_later_stages() -> None:
     stages = (
         StageSettings("single elimination"),
         StageSettings("round robin", through=3, tie_breaks=("rating",)),
@@ -85,19 +85,19 @@ def test_where_the_rating_decides_it_is_that_of_who_was_mended_in_the_stages_tha
     assert projected(stages, *happened, *rated).matches_of(3)[0].sides == (2, 3)
 
 
-def test_a_place_on_a_ladder_is_not_lost_when_a_beaten_player_leaves() -> None:
+def test_ladder_place_is_kept_when_a_beaten_entry_withdraws() -> None:
     ladder = (StageSettings("ladder"),)
     happened = [*begun(3), *entered(4)[3:], paired(1, 1, (4, 3)), *won(1, 4, 3), paired(2, 2, (4, 2)), *won(2, 4, 2)]
     assert projected(ladder, *happened).stages[0].order == (1, 4, 2, 3)
     assert projected(ladder, *happened, leaves(2)).stages[0].order == (1, 4, 3)
 
 
-def test_stages_that_are_arranged_after_the_start_do_not_count() -> None:
+def test_stages_arranged_after_the_start_are_ignored() -> None:
     happened = [*begun(2), facts.Arranged(SWISS_AND_CUT), *won(1, 1, 2)]
     assert projected((StageSettings("single elimination"),), *happened).state == State.FINISHED
 
 
-def test_a_table_of_four_goes_on_without_who_left_before_it_began() -> None:
+def test_table_of_four_continues_without_entries_withdrawn_before_it_began() -> None:
     happened = [*begun(4), paired(1, 1, (1, 2, 3, 4))]
     assert projected(SWISS_OF_2, *happened, leaves(3), rules=FOUR).matches[1].sides == (1, 2, 4)
     alone = [leaves(entry) for entry in (1, 2, 3)]
@@ -105,22 +105,22 @@ def test_a_table_of_four_goes_on_without_who_left_before_it_began() -> None:
     assert (match.state, match.winner) == (MatchState.BYE, 4)
 
 
-def test_a_table_of_four_that_has_begun_keeps_who_left() -> None:
+def test_begun_table_of_four_keeps_a_withdrawn_entry() -> None:
     deal = facts.DealEntered(1, (1, 2, 3, 4), 1, 1, (10, 14, 14, 14), (0, 1, 2, 3))
     happened = [*begun(4), paired(1, 1, (1, 2, 3, 4)), deal, leaves(3)]
     assert projected(SWISS_OF_2, *happened, rules=FOUR).matches[1].sides == (1, 2, 3, 4)
 
 
-def test_the_last_at_a_table_of_a_round_robin_that_all_others_leave_is_first_there() -> None:
-    """As where two would have played."""
+def test_last_remaining_entry_at_a_round_robin_table_wins_it() -> None:
+    """As in a match of two."""
     happened = [*begun(4), *map(leaves, (1, 2, 3))]
     over = projected((StageSettings("round robin"),), *happened, rules=FOUR)
     (table,) = tables(over, over.stages[0], FOUR)
     assert {row.entry: row.points for row in table.rows} == {4: 6, 1: 0, 2: 0, 3: 0}
 
 
-def test_nobody_is_out_who_can_still_be_first_at_a_table_that_is_not_paired_yet() -> None:
-    """The first has two points more than the others, and the first of the next table gets three."""
+def test_entry_that_can_still_win_a_later_table_is_not_out() -> None:
+    """The leader is two points ahead, and the winner of the next table gets three."""
     stages = (StageSettings("swiss", rounds=2), StageSettings("single elimination", through=2))
     over = facts.WalkedOver(1, (1, 2, 3, 4), 1)
     after_one = projected(stages, *begun(4), paired(1, 1, (1, 2, 3, 4)), over, rules=FOUR)
@@ -130,11 +130,11 @@ def test_nobody_is_out_who_can_still_be_first_at_a_table_that_is_not_paired_yet(
 
 
 def level_at_the_cut() -> list[Fact]:
-    """Two matches that ended alike: both winners are level, and so are both losers."""
+    """Return a Swiss round of two matches with equal scores: the winners are level, and so are the losers."""
     return [*begun(4), paired(1, 1, (1, 2), (3, 4)), *won(1, 1, 2), *won(2, 3, 4)]
 
 
-def test_a_cut_that_is_undecided_lets_nobody_through_until_it_is_settled() -> None:
+def test_tie_at_the_cut_advances_no_entry_until_it_is_settled() -> None:
     open_one = projected(SWISS_AND_CUT, *level_at_the_cut())
     assert open_one.stages[0].groups[0].undecided == (1, 3)
     assert open_one.matches[3].state == MatchState.WAITING
@@ -143,7 +143,7 @@ def test_a_cut_that_is_undecided_lets_nobody_through_until_it_is_settled() -> No
     assert settled.stages[1].groups[0].entries == (3, 1)
 
 
-def test_the_table_says_what_was_settled() -> None:
+def test_standings_give_the_settled_order_as_a_reason() -> None:
     settled = projected(SWISS_AND_CUT, *level_at_the_cut(), facts.Settled(1, 0, (3, 1)))
     (table,) = tables(settled, settled.stages[0], STANDARD)
     assert [(row.entry, row.place, row.is_shared) for row in table.rows][:2] == [(3, 1, False), (1, 2, False)]
@@ -154,8 +154,8 @@ def test_the_table_says_what_was_settled() -> None:
     assert (fates[3], fates[1], fates[2]) == (Fate.THROUGH, Fate.THROUGH, Fate.OUT)
 
 
-def test_where_several_are_level_those_at_the_cut_stay_open_though_others_were_settled() -> None:
-    """Two have two points, two have one, two have none; five go on."""
+def test_tie_at_the_cut_stays_open_when_another_tie_is_settled() -> None:
+    """Two entries have two points, two have one, and two have none; five advance."""
     stages = (StageSettings("swiss", rounds=2, tie_breaks=("points",)), StageSettings("single elimination", through=5))
     first = [paired(1, 1, (1, 2), (3, 4), (5, 6)), *won(1, 1, 2), *won(2, 3, 4), *won(3, 5, 6)]
     second = [paired(2, 4, (1, 6), (3, 2), (4, 5)), *won(4, 1, 6), *won(5, 3, 2), *won(6, 4, 5)]
@@ -166,38 +166,38 @@ def test_where_several_are_level_those_at_the_cut_stay_open_though_others_were_s
     assert {entry for entry in fates if fates[entry] is Fate.OPEN} == {2, 6}
 
 
-def names_of_the_cut(*happened: Fact) -> tuple[Sides, dict[int, Fate], list[tuple[int, int]]]:
-    """Who goes on from a Swiss round of four: those of the final, the fates, and each row with its place."""
+def final_fates_and_rows(*happened: Fact) -> tuple[Sides, dict[int, Fate], list[tuple[int, int]]]:
+    """Return the entries of the final after a Swiss round of four, all fates, and each (place, entry)."""
     projection = projected(SWISS_AND_CUT, *level_at_the_cut(), *happened)
     (table,) = tables(projection, projection.stages[0], STANDARD)
     return projection.stages[1].groups[0].entries, table.fates(), [(row.place, row.entry) for row in table.rows]
 
 
-def test_if_a_qualifier_withdraws_the_next_in_the_table_goes_through() -> None:
-    """Be it that the last round is over, and the final waits for its players."""
-    final, fates, rows = names_of_the_cut(leaves(1), facts.Settled(1, 0, (4, 2)))
+def test_next_entry_advances_when_a_qualifier_withdraws() -> None:
+    """The last round is over, and the final has not begun."""
+    final, fates, rows = final_fates_and_rows(leaves(1), facts.Settled(1, 0, (4, 2)))
     assert final == (3, 4)
     assert [fates[entry] for entry in (1, 2, 3, 4)] == [Fate.OUT, Fate.OUT, Fate.THROUGH, Fate.THROUGH]
     assert rows == [(1, 3), (2, 4), (3, 2), (4, 1)]
 
 
-def test_once_the_next_stage_has_begun_who_leaves_loses_there_and_keeps_the_place() -> None:
+def test_qualifier_that_withdraws_from_a_begun_final_loses_but_keeps_its_place() -> None:
     settled = facts.Settled(1, 0, (1, 3))
     deal = facts.DealEntered(3, (1, 3), 1, 1, (20, 32))
-    final, _, rows = names_of_the_cut(settled, deal, leaves(1, 0))
+    final, _, rows = final_fates_and_rows(settled, deal, leaves(1, 0))
     assert final == (1, 3)
     assert rows[0] == (1, 1)
     over = projected(SWISS_AND_CUT, *level_at_the_cut(), settled, deal, leaves(1, 0))
     assert (over.state, over.winner) == (State.FINISHED, 3)
 
 
-def test_where_fewer_stay_than_there_are_places_the_others_go_on_alone() -> None:
+def test_single_remaining_qualifier_gets_a_bye() -> None:
     over = projected(SWISS_AND_CUT, *level_at_the_cut(), *map(leaves, (1, 2, 4)))
     assert (over.matches[3].state, over.winner) == (MatchState.BYE, 3)
     assert over.stages[0].groups[0].undecided == ()
 
 
-def test_the_next_moves_up_from_a_later_stage_as_well() -> None:
+def test_withdrawn_qualifier_is_replaced_also_after_a_later_stage() -> None:
     league = StageSettings("round robin", through=3, groups=1)
     stages = (StageSettings("swiss", rounds=1, tie_breaks=("points", "rating")), league, WITH_THIRD_PLACE[0])
     happened = [*level_at_the_cut(), facts.Settled(1, 0, (1, 3)), facts.Settled(1, 0, (2, 4))]
@@ -212,14 +212,14 @@ def test_the_next_moves_up_from_a_later_stage_as_well() -> None:
     assert best not in after.stages[2].groups[0].entries
 
 
-def test_where_no_place_leads_on_who_leaves_keeps_it() -> None:
+def test_withdrawn_entry_of_the_last_stage_keeps_its_place() -> None:
     stages = (StageSettings("swiss", rounds=1, tie_breaks=("points", "rating")),)
     over = projected(stages, *level_at_the_cut(), leaves(1))
     (table,) = tables(over, over.stages[0], STANDARD)
     assert {row.entry for row in table.rows if row.place == 1} == {1, 3}
 
 
-def test_the_next_of_a_group_moves_up() -> None:
+def test_next_entry_of_the_group_replaces_withdrawn_qualifiers() -> None:
     stages = (StageSettings("round robin", groups=2), StageSettings("single elimination", through=1))
     happened = [*begun(6), *won(1, 1, 5), *won(2, 2, 6)]
     over = projected(stages, *happened, leaves(1), leaves(5))
@@ -228,7 +228,7 @@ def test_the_next_of_a_group_moves_up() -> None:
     assert over.stages[1].groups[0].entries == (4,)
 
 
-def test_who_leaves_when_the_next_stage_is_on_is_still_on_the_ladder_it_follows() -> None:
+def test_ladder_keeps_an_entry_that_withdraws_after_the_next_stage_has_begun() -> None:
     stages = (StageSettings("ladder"), StageSettings("single elimination", through=2))
     happened = [*begun(3), paired(1, 1, (2, 1)), *won(1, 2, 1), facts.Closed(1)]
     assert projected(stages, *happened, leaves(2)).matches[2].sides == (1, 3)
@@ -237,7 +237,7 @@ def test_who_leaves_when_the_next_stage_is_on_is_still_on_the_ladder_it_follows(
     assert (later.stages[0].order, later.matches[2].sides, later.winner) == ((2, 1, 3), (2, 1), 1)
 
 
-def test_the_lot_falls_differently_in_another_tournament() -> None:
+def test_lot_differs_between_tournaments() -> None:
     stages = (StageSettings("swiss", rounds=1, tie_breaks=("points", "lot")),)
     orders = {
         tuple(level[0] for level in projected(stages, *level_at_the_cut(), lot=lot).stages[0].groups[0].ranking or ())
@@ -246,14 +246,14 @@ def test_the_lot_falls_differently_in_another_tournament() -> None:
     assert len(orders) > 1
 
 
-def test_a_swiss_keeps_its_number_of_rounds_when_latecomers_enter() -> None:
+def test_number_of_swiss_rounds_is_kept_when_late_entries_come() -> None:
     stages = (StageSettings("swiss"), StageSettings("single elimination", through=2))
     first = [paired(1, 1, (1, 2), (3, 4)), *won(1, 1, 2), *won(2, 3, 4)]
     for happened in (begun(4), [*begun(4), *first]):
         assert projected(stages, *happened, *entered(6)[4:]).stages[0].rounds_in_all == 2
 
 
-def test_a_stage_that_is_closed_early_leaves_nothing_open() -> None:
+def test_stage_closed_early_has_no_open_fates() -> None:
     stages = (StageSettings("swiss", rounds=3), StageSettings("single elimination", through=2))
     happened = [*level_at_the_cut(), facts.Settled(1, 0, (1, 3)), facts.Closed(1)]
     closed = projected(stages, *happened)
@@ -266,13 +266,13 @@ FINAL_LEFT = [*begun(4), *won(1, 1, 4), *won(2, 2, 3), *won(3, 4, 3)]
 WITH_THIRD_PLACE = (StageSettings("single elimination", third_place=True),)
 
 
-def test_a_final_that_nobody_came_to_has_no_winner() -> None:
+def test_final_to_which_nobody_came_has_no_winner() -> None:
     over = projected(WITH_THIRD_PLACE, *FINAL_LEFT, facts.WalkedOver(4, (1, 2), 0))
     assert (over.state, over.winner) == (State.FINISHED, None)
     assert (over.matches[4].state, over.matches[4].walkover, over.matches[4].places) == (MatchState.OVER, True, ())
 
 
-def test_a_first_final_that_nobody_came_to_was_not_won_by_the_side_that_had_not_lost() -> None:
+def test_double_elimination_to_which_nobody_came_has_no_winner() -> None:
     nobody = [facts.WalkedOver(1, (1, 4), 0), facts.WalkedOver(2, (2, 3), 0)]
     over = projected((StageSettings("double elimination"),), *begun(4), *nobody)
     assert (over.state, over.winner) == (State.FINISHED, None)
@@ -281,7 +281,7 @@ def test_a_first_final_that_nobody_came_to_was_not_won_by_the_side_that_had_not_
 
 @given(st.integers(2, 9), st.randoms(use_true_random=False), st.booleans(), st.booleans())
 @settings(max_examples=times(12), deadline=None)
-def test_everybody_has_one_place_in_a_bracket_with_any_no_shows(
+def test_each_entry_has_one_place_in_a_bracket_with_no_shows(
     count: int, random: Random, double: bool, extra: bool
 ) -> None:
     settings_of = StageSettings("double elimination", reset=extra) if double else StageSettings("single elimination")
@@ -301,12 +301,12 @@ def test_everybody_has_one_place_in_a_bracket_with_any_no_shows(
 
 
 @pytest.mark.parametrize(("leaving", "winner"), [((1, 2), 2), ((2, 1), 1)])
-def test_the_winner_of_a_final_that_the_other_left_stays_the_winner_after_leaving(leaving: Sides, winner: int) -> None:
+def test_winner_of_a_final_by_withdrawal_is_kept_after_withdrawing(leaving: Sides, winner: int) -> None:
     over = projected(WITH_THIRD_PLACE, *FINAL_LEFT, *map(leaves, leaving))
     assert (over.state, over.winner) == (State.FINISHED, winner)
 
 
-def test_points_for_a_walkover_stay_when_the_winner_leaves_some_rounds_later() -> None:
+def test_points_for_a_walkover_are_kept_when_the_winner_withdraws_later() -> None:
     happened = [*begun(4), paired(1, 1, (1, 2), (3, 4)), *won(2, 3, 4), leaves(2), paired(2, 3, (1, 3), bye=4)]
     points = [
         {row.entry: row.points for row in tables(projection, projection.stages[0], STANDARD)[0].rows}
@@ -315,7 +315,7 @@ def test_points_for_a_walkover_stay_when_the_winner_leaves_some_rounds_later() -
     assert points == [{1: 2, 2: 0, 3: 2, 4: 2}, {1: 2, 2: 0, 3: 4, 4: 2}]
 
 
-def test_the_last_of_all_who_leave_a_table_before_it_began_stays_first_there() -> None:
+def test_last_to_withdraw_from_a_table_before_it_began_wins_it() -> None:
     leaving = [leaves(entry) for entry in (1, 3, 4, 2)]
     left = [
         projected(SWISS_OF_2, *begun(4), paired(1, 1, (1, 2, 3, 4)), *leaving[:count], rules=FOUR).matches[1]
@@ -325,8 +325,8 @@ def test_the_last_of_all_who_leave_a_table_before_it_began_stays_first_there() -
     assert (left[1].sides, left[1].state, left[1].winner) == ((2,), MatchState.BYE, 2)
 
 
-def test_all_losers_of_a_walkover_at_a_table_are_level_there() -> None:
-    """In whatever order they sat, or left."""
+def test_losers_of_a_walkover_at_a_table_of_four_are_level() -> None:
+    """The order of seats and of withdrawals has no effect."""
     deal = facts.DealEntered(1, (1, 2, 3, 4), 1, 1, (10, 14, 14, 14), (0, 1, 2, 3))
     leaving = map(leaves, (2, 1, 4))
     over = projected(SWISS_OF_2, *begun(4), paired(1, 1, (1, 2, 3, 4)), deal, *leaving, rules=FOUR)
@@ -334,8 +334,8 @@ def test_all_losers_of_a_walkover_at_a_table_are_level_there() -> None:
     assert {row.entry: row.points for row in table.rows} == {3: 6, 1: 2, 2: 2, 4: 2}
 
 
-def test_a_bracket_goes_on_where_nobody_came_to_any_of_the_tables_before() -> None:
-    """As at a match of two: a table that nobody comes to is over."""
+def test_bracket_of_four_seat_tables_ends_if_nobody_comes() -> None:
+    """A table to which nobody comes is over, like a match of two."""
     fours = [tuple(range(at, 17, 4)) for at in range(1, 5)]
     begun_16 = projected((StageSettings("single elimination"),), *begun(16), rules=FOUR)
     tables_of_four = [match.table for match in begun_16.matches.values() if match.table]
@@ -346,7 +346,7 @@ def test_a_bracket_goes_on_where_nobody_came_to_any_of_the_tables_before() -> No
 
 
 @pytest.mark.parametrize("stages", [SWISS_OF_2, SWISS_AND_CUT, (StageSettings("round robin", groups=2),)])
-def test_folding_line_by_line_is_folding_at_once(stages: tuple[StageSettings, ...]) -> None:
+def test_folding_line_by_line_equals_folding_all_at_once(stages: tuple[StageSettings, ...]) -> None:
     happened = lines(*level_at_the_cut(), leaves(4), facts.Settled(1, 0, (3, 1)))
     fold = Fold(Beginning(Heading(rules=STANDARD), stages), NAMES)
     for number, line in enumerate(happened, start=1):
@@ -354,7 +354,7 @@ def test_folding_line_by_line_is_folding_at_once(stages: tuple[StageSettings, ..
         assert fold.projection() == project(standing(happened[:number]), STANDARD, 1, stages)
 
 
-def test_a_decision_keeps_its_time_through_what_comes_later() -> None:
+def test_later_lines_do_not_change_the_time_of_a_decision() -> None:
     happened = lines(*begun(2), *won(1, 1, 2), facts.Settled(1, 0, (1, 2)))
     later = [line if at < 6 else type(line)(line.number, line.at + dt.timedelta(hours=at), line.fact)
              for at, line in enumerate(happened)]  # fmt: skip
@@ -366,10 +366,8 @@ def test_a_decision_keeps_its_time_through_what_comes_later() -> None:
 @pytest.mark.parametrize("format_name", ["single elimination", "round robin"])
 @settings(max_examples=times(40), deadline=None)
 @given(st.data())
-def test_results_corrected_and_corrected_back_leave_every_match_at_its_time(
-    format_name: str, data: st.DataObject
-) -> None:
-    """A lower number has won everything; then some are corrected, and corrected back in any order."""
+def test_correcting_results_and_back_restores_all_times(format_name: str, data: st.DataObject) -> None:
+    """All matches are played; then some results are corrected, and corrected back in any order."""
     stages = (StageSettings(format_name),)
     happened, before = begun(4), projected(stages, *begun(4))
     while ready := [match for match in before.matches.values() if match.state == MatchState.READY]:
@@ -386,20 +384,20 @@ def test_results_corrected_and_corrected_back_leave_every_match_at_its_time(
 
 
 def projected_in_time(stages: tuple[StageSettings, ...], happened: list[Fact]) -> Projection:
-    """Every line a minute later than the one before."""
+    """Return the projection of lines a minute apart."""
     later = [Line(number, NOW + dt.timedelta(minutes=number), fact) for number, fact in enumerate(happened, start=1)]
     return project(later, STANDARD, 1, stages)
 
 
-def test_what_is_undone_in_the_next_stage_gives_nobody_a_place_back() -> None:
-    """Who left when the cup had begun gave up nothing, whatever becomes of what began it."""
+def test_undo_in_the_next_stage_does_not_change_its_entries() -> None:
+    """An entry that withdraws after the final has begun gives up no place, even if the first deal is undone."""
     settled = facts.Settled(1, 0, (1, 3))
     with_a_deal = [*level_at_the_cut(), settled, facts.DealEntered(3, (1, 3), 1, 1, (20, 32)), leaves(1, 0)]
     undone = projected(SWISS_AND_CUT, *with_a_deal, facts.Undone(len(with_a_deal) - 1))
     assert (undone.matches[3].sides, undone.winner) == ((1, 3), 3)
 
 
-def test_who_left_a_table_before_it_began_has_the_last_place_of_it() -> None:
+def test_entry_withdrawn_before_its_table_began_is_in_the_final_ranking() -> None:
     happened = begun(16)
     first = projected((StageSettings("single elimination"),), *happened, rules=FOUR).matches[1]
     gone = max(side for side in first.sides if side)
@@ -420,7 +418,7 @@ TABLE_WITHOUT_3 = facts.DealEntered(1, (1, 2, 4), 1, 1, (10, 20, 21), (0, 1, 2))
 
 
 @pytest.mark.parametrize("stage", ["swiss", "round robin", "single elimination"])
-def test_a_table_that_began_without_somebody_stays_so_when_another_leaves(stage: str) -> None:
+def test_begun_table_of_three_is_kept_when_another_entry_withdraws(stage: str) -> None:
     rounds = [paired(1, 1, (1, 2, 3, 4))] if stage == "swiss" else []
     happened = [*begun(4), *rounds, leaves(3), TABLE_WITHOUT_3]
     before = projected((StageSettings(stage),), *happened, rules=FOUR).matches[1]
@@ -429,8 +427,8 @@ def test_a_table_that_began_without_somebody_stays_so_when_another_leaves(stage:
     assert (after.sides, after.deals, after.state) == (before.sides, 1, before.state)
 
 
-def test_who_comes_back_to_a_table_sits_down_at_it_again() -> None:
-    """The leaving is undone, so it is a table of four, and what three played there says nothing about it."""
+def test_deal_without_an_entry_does_not_count_once_its_withdrawal_is_undone() -> None:
+    """There is no withdrawal, so the table has four players, and a deal of three does not fit."""
     happened = [*begun(4), paired(1, 1, (1, 2, 3, 4)), TABLE_WITHOUT_3]
     match = projected(SWISS_OF_2, *happened, rules=FOUR).matches[1]
     assert (match.sides, match.deals) == ((1, 2, 3, 4), 0)
@@ -440,7 +438,7 @@ CUT_TO_SWISS = (StageSettings("round robin"), StageSettings("swiss", rounds=1, t
 
 
 def all_won_in_order(count: int) -> list[Fact]:
-    """A round robin in which the lower number has won each match."""
+    """Return the facts of a round robin in which the lower number wins each match."""
     projection = projected((StageSettings("round robin"),), *begun(count))
     return [
         fact for match in projection.matches.values() for fact in _won_by_the_lower(match.number, match.table or ())
@@ -458,7 +456,7 @@ def swiss_after_a_round_robin(*then: Fact) -> Projection:
 FINAL_OF_SWISS = facts.RoundPaired(2, 1, 7, ((1, 2),))
 
 
-def test_who_has_lost_a_place_in_a_round_that_is_paired_is_listed_there_and_left_out_of_the_next_pairing() -> None:
+def test_displaced_entry_is_listed_but_not_paired_again() -> None:
     match = next(match for match in swiss_after_a_round_robin().matches.values() if set(match.sides) == {2, 3})
     assert match.table is not None
     corrected = swiss_after_a_round_robin(FINAL_OF_SWISS, facts.WalkedOver(match.number, match.table, 3))
@@ -470,7 +468,7 @@ def test_who_has_lost_a_place_in_a_round_that_is_paired_is_listed_there_and_left
     assert [set(pair.sides) for pair in again.pairs] == [{1, 3}]
 
 
-def test_who_has_played_in_the_next_stage_stays_in_it() -> None:
+def test_entry_that_has_played_in_the_next_stage_is_not_displaced() -> None:
     match = next(match for match in swiss_after_a_round_robin().matches.values() if set(match.sides) == {2, 3})
     assert match.table is not None
     other = facts.WalkedOver(match.number, match.table, 3)
@@ -479,8 +477,8 @@ def test_who_has_played_in_the_next_stage_stays_in_it() -> None:
     assert played.matches[7].deals == 1
 
 
-def test_the_last_of_a_stage_who_leaves_does_not_go_on() -> None:
-    """Nobody stands elsewhere for it, but the next stage is smaller by one."""
+def test_withdrawn_entry_does_not_advance_to_the_next_stage() -> None:
+    """In the second case no entry replaces it, so the next stage is smaller by one."""
     projection = swiss_after_a_round_robin(leaves(1, 1, 2))
     assert projection.stages[1].groups[0].entries == (2, 3)
     all_go_on = (StageSettings("round robin"), StageSettings("swiss", rounds=1))
@@ -491,7 +489,7 @@ def test_the_last_of_a_stage_who_leaves_does_not_go_on() -> None:
     )
 
 
-def test_who_came_late_to_the_first_stage_stands_on_the_ladder_of_the_second_from_the_start() -> None:
+def test_late_entry_of_the_first_stage_is_on_the_second_stages_ladder() -> None:
     stages = (StageSettings("swiss", rounds=2), StageSettings("ladder", through=2))
     happened = [
         *begun(2), paired(1, 1, (1, 2)), *won(1, 1, 2), *entered(3)[2:], paired(2, 2, (3, 1), bye=2), *won(2, 3, 1),
@@ -501,7 +499,7 @@ def test_who_came_late_to_the_first_stage_stands_on_the_ladder_of_the_second_fro
     assert set(projection.stages[1].order) == set(projection.stages[1].groups[0].entries) > {3}
 
 
-def test_a_stage_for_those_who_come_after_the_first_place_does_not_decide_who_has_won() -> None:
+def test_stage_for_lower_places_does_not_decide_the_winner() -> None:
     stages = (StageSettings("single elimination"), StageSettings("single match", through=2, from_place=2))
     matches = [(1, (1, 4), 1), (2, (2, 3), 2), (3, (1, 2), 1)]
     happened = [facts.WalkedOver(*match) for match in matches]
@@ -512,8 +510,11 @@ def test_a_stage_for_those_who_come_after_the_first_place_does_not_decide_who_ha
     assert (over.state, over.winner) == (State.FINISHED, 1)
 
 
-def test_what_a_smaller_table_played_does_not_come_back_when_who_had_left_it_leaves_after_playing() -> None:
-    """One leaves, two play; the leaving is undone, all three play; then the same one leaves again."""
+def test_walkover_of_a_smaller_table_is_ignored_after_a_full_table_played() -> None:
+    """One of three withdraws, and the other two get a walkover.
+
+    Then the withdrawal is undone, all three play, and the same entry withdraws again.
+    """
     without = facts.WalkedOver(1, (1, 3), 3)
     together = facts.DealEntered(1, (1, 2, 3), 1, 1, (10, 20, 21), (0, 1, 2))
     started = [*begun(3), paired(1, 1, (1, 2, 3))]
@@ -522,7 +523,7 @@ def test_what_a_smaller_table_played_does_not_come_back_when_who_had_left_it_lea
     assert projected(SWISS_OF_2, *happened, rules=THREE).matches[1].sides == (1, 2, 3)
 
 
-def test_the_loser_of_a_semi_final_goes_on_for_a_finalist_who_leaves() -> None:
+def test_other_semi_final_loser_advances_when_a_level_entry_withdraws() -> None:
     stages = (StageSettings("single elimination"), StageSettings("round robin", through=3))
     matches = [(1, (1, 4), 1), (2, (2, 3), 2), (3, (1, 2), 1)]
     happened = [*begun(4), *(facts.WalkedOver(*match) for match in matches)]
@@ -532,12 +533,12 @@ def test_the_loser_of_a_semi_final_goes_on_for_a_finalist_who_leaves() -> None:
 
 
 DEALS = {2: (20, 32), 3: (10, 20, 21), 4: (10, 14, 14, 14)}
-"""One that decides nothing at a table of two, and one that decides all at the larger ones."""
+"""Cards of a deal by the size of the table: at a table of two it decides nothing, at larger ones the game."""
 
 
 @given(st.integers(4, 9), st.lists(st.tuples(st.booleans(), st.integers(0, 99)), max_size=25))
 @settings(max_examples=times(30), deadline=None)
-def test_no_deal_is_lost_when_players_leave_a_table(count: int, then: list[tuple[bool, int]]) -> None:
+def test_withdrawals_never_remove_deals_of_a_table(count: int, then: list[tuple[bool, int]]) -> None:
     stages = (StageSettings("round robin", groups=1 + (count > 6)),)
     happened = begun(count)
     projection = projected(stages, *happened, rules=FOUR)
@@ -562,7 +563,7 @@ def _a_deal(projection: Projection, number: int) -> facts.DealEntered | None:
     return facts.DealEntered(match.number, table, 1, 1, DEALS[len(table)], places)
 
 
-def test_only_a_tie_for_places_that_another_stage_takes_is_undecided() -> None:
+def test_only_a_tie_for_places_that_advance_is_undecided() -> None:
     third_and_fourth = ((3, 4),)
     for ranking, undecided in (
         (((1, 2), (3,), (4,)), ()),
