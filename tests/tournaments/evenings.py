@@ -1,4 +1,4 @@
-"""Evenings of every format in any state, written straight into their ledgers: before, in the middle, at the end."""
+"""Tournaments of every format in any state, written directly into their ledgers."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -18,7 +18,7 @@ from tournaments.pages.reasons import reasons
 from tournaments.selectors import ledgers
 
 Winner = Callable[[MatchView], int]
-"""Who of a match that can be played wins it."""
+"""Chooses the winner of a match: returns the number of an entry at its table."""
 
 
 def lower_number(match: MatchView) -> int:
@@ -26,19 +26,19 @@ def lower_number(match: MatchView) -> int:
 
 
 def by_turns(match: MatchView) -> int:
-    """The first side of every even match, the last of every odd one: tables full of people who are level."""
+    """Return the first side for an even match number, the last for an odd one, so many entries are level."""
     table = match.table or (0,)
     return table[-1] if match.number % 2 else table[0]
 
 
 def arranged(arrangement: str, entries: int, *names: str, seats: int = 2, best_of: int = 1, **choices: int) -> Evening:
-    """As `evening_in`, of stages as the form sets them up: `arrangement` and what was chosen besides."""
+    """As `evening_in`, with the stages of an arrangement on the set-up form and its choices."""
     stages = ARRANGEMENTS[arrangement].stages(Choices(**choices))  # type: ignore[arg-type]
     return evening_in(stages, entries, *names, seats=seats, best_of=best_of)
 
 
 def evening_in(stages: Sequence[StageSettings], entries: int, *names: str, seats: int = 2, best_of: int = 1) -> Evening:
-    """A tournament of these stages that has not started; `names` go to the first who have entered."""
+    """Return a tournament with these stages, not started. `names` are given to the first entries."""
     evening = Evening(make_tournament(best_of))
     if seats > 2:
         rules = evening.tournament.rules | {"players": seats, "decks": -(-seats // 2)}
@@ -53,7 +53,7 @@ def evening_in(stages: Sequence[StageSettings], entries: int, *names: str, seats
 
 
 def begin(evening: Evening) -> Evening:
-    """Everybody is there and seeded in the order of entering."""
+    """Check in all entries and start, seeded in the order of entering."""
     playing = [entry.number for entry in projection_of(evening).playing]
     evening.write(facts.CheckInOpened(), *map(facts.CheckedIn, playing), facts.Started(tuple(playing)))
     return evening
@@ -84,7 +84,7 @@ def ready(evening: Evening) -> list[MatchView]:
 
 
 def pair_round(evening: Evening) -> None:
-    """The next round of the stage that is being played, as it is proposed."""
+    """Publish the proposed next round of the current stage."""
     projection, stage = projection_of(evening), stage_now(evening)
     proposal = next_round(projection, stage, "lot", evening.tournament.rules["players"])
     tables = tuple(proposed.sides for proposed in proposal.pairs)
@@ -97,20 +97,20 @@ def play(evening: Evening, matches: Sequence[MatchView], winner: Winner = lower_
 
 
 def play_ready(evening: Evening, winner: Winner = lower_number, share: float = 1.0) -> None:
-    """Every match that can be played now; of them only the first ones where `share` is less than 1."""
+    """Play the matches that are ready or begun, or with `share` below 1 this part of them."""
     open_now = ready(evening)
     play(evening, open_now[: round(len(open_now) * share)], winner)
 
 
 def play_round(evening: Evening, winner: Winner = lower_number) -> None:
-    """Pair a round where rounds are paired as it goes, and play what can be played."""
+    """Play the matches that are ready. If there are none, pair a round first."""
     if not ready(evening):
         pair_round(evening)
     play_ready(evening, winner)
 
 
 def play_out(evening: Evening, winner: Winner = lower_number) -> Evening:
-    """Until the tournament is over; not for ladders and queues, which never are by themselves."""
+    """Play until the tournament is over. Not for ladders and queues, which do not end on their own."""
     while projection_of(evening).state != "finished":
         before = evening.tournament.last_event
         play_round(evening, winner)
@@ -119,7 +119,7 @@ def play_out(evening: Evening, winner: Winner = lower_number) -> Evening:
 
 
 def challenge(evening: Evening, challenger: int, challenged: int) -> int:
-    """On a ladder; answers the number of the match."""
+    """Write a challenge on a ladder, and return the number of the match."""
     projection, stage = projection_of(evening), stage_now(evening)
     first = max(projection.matches, default=0) + 1
     evening.write(facts.RoundPaired(stage.number, len(stage.rounds) + 1, first, ((challenger, challenged),)))
@@ -127,7 +127,7 @@ def challenge(evening: Evening, challenger: int, challenged: int) -> int:
 
 
 def won(evening: Evening, match: MatchView, winner: int) -> Iterator[Fact]:
-    """All games of a match for one of those at its table."""
+    """Yield the deals of a match that this entry wins."""
     table = match.table or ()
     rules = spit_rules(rules_at(Rules.from_json(evening.tournament.rules), len(table)))
     for game in range(1, evening.tournament.best_of // 2 + 2):
@@ -143,7 +143,7 @@ def _deals(table: Sides, winner: int, rules: Rules) -> Sequence[Sides]:
 
 
 def _held(table: Sides, winner: int, few: int, total: int) -> Sides:
-    """The winner holds a few cards, the others what is left, the last of them the odd ones."""
+    """Return the cards left to each entry: `few` for the winner, the rest shared by the others."""
     losers = [entry for entry in table if entry != winner]
     share, odd = divmod(total - few, len(losers))
     return tuple(few if entry == winner else share + (odd if entry == losers[-1] else 0) for entry in table)

@@ -1,4 +1,4 @@
-"""Clubs and tournaments for tests, made by the services that an evening uses."""
+"""Tournaments for tests, created through the services."""
 
 import datetime as dt
 import random
@@ -23,7 +23,7 @@ from tournaments.services.scores import DealPlace
 from tournaments.services.writing import Act, read_ledger, writing
 
 LEFT = ((20, 32), (12, 40), (0, 52))
-"""A game that the first side wins."""
+"""The deals of a game that the first side wins."""
 RIGHT = ((30, 22), (41, 11), (52, 0))
 
 
@@ -47,7 +47,7 @@ def make_tournament(
 
 @dataclass(slots=True)
 class Evening:
-    """A tournament and a hand that acts in it: every act has a key and a time of its own."""
+    """A tournament, and methods for acts in it, each with its own key and time."""
 
     tournament: Tournament
     now: dt.datetime = NOW
@@ -75,7 +75,7 @@ class Evening:
             entries.enter(self.act(), player=player)
 
     def write(self, *happened: Fact) -> None:
-        """Lines straight into the ledger, in one go: tests about later hours need not wait for the earlier ones."""
+        """Write facts directly into the ledger, which is faster than calling the services."""
         with writing(self.tournament.pk) as ledger:
             ledger.append_each(self.act(), happened)
 
@@ -84,20 +84,20 @@ class Evening:
         self.write(facts.CheckInOpened(), *(facts.CheckedIn(number) for number in absent))
 
     def start(self) -> None:
-        """Everybody is there, and the bracket is made."""
+        """Check in all entries and start."""
         playing = self.projection.playing
         absent = [facts.CheckedIn(entry.number) for entry in playing if not entry.checked_in_at]
         self.write(facts.CheckInOpened(), *absent, facts.Started(tuple(entry.number for entry in playing)))
 
     def take_start_back(self, key: str = "") -> None:
-        """Back to check-in, agreeing to what that changes."""
+        """Undo the start, agreeing to the changes."""
         try:
             starting.undo_start(self.act(key=key))
         except agreement.NotAgreed as question:
             starting.undo_start(self.act(key=key, agreed=question.fingerprint))
 
     def end_stage(self) -> None:
-        """The one that is paired as it goes, agreeing to what that means."""
+        """End the current stage, agreeing to the changes."""
         try:
             rounds.close_stage(self.act())
         except agreement.NotAgreed as question:
@@ -107,7 +107,7 @@ class Evening:
         return Match.objects.get(tournament=self.tournament, number=number)
 
     def place(self, match: int, game: int = 0, deal: int = 0) -> DealPlace:
-        """A deal of a match; the next one unless it is named."""
+        """Return the place of a deal of a match, by default of the next one."""
         view = self.projection.matches[match]
         assert view.table is not None
         return DealPlace(match, view.table, game or view.expected[0], deal or view.expected[1])
@@ -130,39 +130,39 @@ class Evening:
             return asked(self.act(agreed=question.fingerprint))
 
     def win(self, match: int, entry: int) -> None:
-        """A whole game for one of the two."""
+        """Enter a whole game that this entry wins, in a match of two."""
         table = self.projection.matches[match].table
         assert table is not None
         self.game(match, LEFT if table[0] == entry else RIGHT)
 
 
 def deals_on_sheets() -> list[Sides]:
-    """The cards of every deal that the score sheets show: match by match, game by game, deal by deal."""
+    """Return the cards of all deals on score sheets, in the order of matches, games and deals."""
     sheets = ScoreSheet.objects.order_by("match__tournament", "match__number", "number")
     return [tuple(figures["cards"]) for sheet in sheets for figures in sheet.figures]
 
 
 def wins(row: Match) -> tuple[int, ...]:
-    """The games that each side has won."""
+    """Return the games won by each side."""
     return tuple(side.wins for side in row.sides)
 
 
 def evening_of(entries: int, best_of: int = 1, bots: int = 0, variant_id: str = "standard") -> Evening:
-    """A tournament that people and bots have entered, the bots last."""
+    """Return a tournament with this number of entries, the last of which are bots."""
     evening = Evening(make_tournament(best_of, variant_id=variant_id))
     evening.write(*_entered(_players(entries, bots)))
     return evening
 
 
 def evening_with(*names: str) -> Evening:
-    """A tournament that people of these names have entered."""
+    """Return a tournament with entries of these names."""
     evening = Evening(make_tournament())
     evening.write(*_entered([PlayerFactory.build(name=name) for name in names]))
     return evening
 
 
 def started(entries: int, best_of: int = 1, bots: int = 0, variant_id: str = "standard") -> Evening:
-    """The same, written in one go with the check-in of everybody and the start."""
+    """As `evening_of`, but checked in and started. All facts are written together."""
     evening = Evening(make_tournament(best_of, variant_id=variant_id))
     people, everybody = range(1, entries - bots + 1), range(1, entries + 1)
     start: list[Fact] = [facts.CheckInOpened(), *map(facts.CheckedIn, people), facts.Started(tuple(everybody))]

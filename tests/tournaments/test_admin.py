@@ -1,4 +1,4 @@
-"""The people who run the site look at everything and change only what no ledger or record says."""
+"""The admin: staff can view everything, and change only what is not in a ledger or a record."""
 
 import pytest
 from django.contrib.admin import site
@@ -26,7 +26,7 @@ def root() -> Client:
     return client
 
 
-def test_a_running_tournament_keeps_its_name_its_rules_and_its_address(root: Client) -> None:
+def test_name_rules_and_address_of_a_tournament_cannot_be_changed(root: Client) -> None:
     tournament = started(2).tournament
     sent = {"club": tournament.club_id, "name": "Sunday Cup", "best_of": 5, "variant": "x", "rules": "{}", "slug": "x"}
     answer = root.post(f"/admin/tournaments/tournament/{tournament.pk}/change/", sent)
@@ -37,7 +37,7 @@ def test_a_running_tournament_keeps_its_name_its_rules_and_its_address(root: Cli
     assert (now.scorekeeper_key, now.key) == (tournament.scorekeeper_key, tournament.key)
 
 
-def test_whatever_the_ledger_is_read_with_is_not_changed_by_hand() -> None:
+def test_fields_used_to_read_a_ledger_are_read_only() -> None:
     bare = Tournament.objects.only("pk").get(pk=started(2).tournament.pk)
     ledgers.clear()
     read_ledger(bare)
@@ -46,7 +46,7 @@ def test_whatever_the_ledger_is_read_with_is_not_changed_by_hand() -> None:
     assert read <= set(site.get_model_admin(Tournament).readonly_fields)
 
 
-def test_an_organiser_is_made_of_a_user_a_player_and_a_membership(root: Client) -> None:
+def test_organiser_is_created_from_user_player_and_membership(root: Client) -> None:
     words = {"username": "petra", "password1": "two-for-the-table", "password2": "two-for-the-table"}
     root.post("/admin/auth/user/add/", words)
     petra = get_user_model().objects.get(username="petra")
@@ -61,11 +61,11 @@ def test_an_organiser_is_made_of_a_user_a_player_and_a_membership(root: Client) 
 
 
 @pytest.mark.parametrize("kind", ["tournaments/tournament", "tournaments/event", "games/game", "games/comment"])
-def test_what_the_services_make_is_not_added_by_hand(root: Client, kind: str) -> None:
+def test_rows_created_by_services_cannot_be_added(root: Client, kind: str) -> None:
     assert root.get(f"/admin/{kind}/add/").status_code == 403
 
 
-def test_a_game_can_be_looked_at_and_not_changed(root: Client) -> None:
+def test_game_can_be_viewed_but_not_changed(root: Client) -> None:
     game = game_asked_for()
     page = f"/admin/games/game/{game.pk}/change/"
     assert root.get(page).status_code == 200
@@ -75,7 +75,7 @@ def test_a_game_can_be_looked_at_and_not_changed(root: Client) -> None:
     assert Seat.objects.count() == 2
 
 
-def test_what_is_said_can_be_looked_at_with_who_has_reported_it(root: Client) -> None:
+def test_comment_can_be_viewed_with_its_reports_but_not_changed(root: Client) -> None:
     fields = {"deal": 1, "at_ms": 10, "text": "Rude!", "key": "k", "created_at": NOW}
     comment = Comment.objects.create(game=game_asked_for(), author=make_user("ana"), **fields)
     Report.objects.create(comment=comment, by=make_user("bo"), created_at=NOW)

@@ -1,4 +1,4 @@
-"""From a replay back to the match and the tournament it was played in."""
+"""Links from a replay to its match and tournament."""
 
 import pytest
 from django.test import Client
@@ -15,7 +15,7 @@ from tournaments.templatetags.matches import match_of
 pytestmark = pytest.mark.django_db
 
 
-def test_the_replay_of_a_match_leads_back_to_it(client: Client) -> None:
+def test_replay_of_a_match_links_to_it(client: Client) -> None:
     evening = started(4, bots=4)
     called_games.call_game(evening.act(), match=2, rng=evening.rng)
     game = play_game(game_id=Game.objects.get().pk, clock=Clock())
@@ -25,7 +25,7 @@ def test_the_replay_of_a_match_leads_back_to_it(client: Client) -> None:
     assert page.count(link) == 1
 
 
-def test_the_replay_of_a_game_outside_tournaments_names_no_match(client: Client) -> None:
+def test_replay_of_a_game_outside_tournaments_has_no_match(client: Client) -> None:
     game = play_game(game_id=game_asked_for().pk, clock=Clock())
     assert game is not None
     page = client.get(f"/replays/{game.public_id}/").content.decode()
@@ -33,7 +33,7 @@ def test_the_replay_of_a_game_outside_tournaments_names_no_match(client: Client)
     assert "Match" not in page
 
 
-def test_a_match_is_found_with_its_tournament_in_one_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_match_is_found_with_its_tournament_in_one_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     evening = started(2, bots=2, best_of=3)
     called_games.call_game(evening.act(), match=1, rng=evening.rng)
     game = Game.objects.get()
@@ -43,18 +43,18 @@ def test_a_match_is_found_with_its_tournament_in_one_query(django_assert_num_que
         assert match.tournament == evening.tournament
 
 
-def test_the_page_of_a_replay_takes_few_queries_for_who_is_signed_in(
+def test_replay_page_takes_few_queries_for_a_moderator(
     client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    """Of a game of a match, with comments that somebody has reported, for one who moderates them."""
+    """The game belongs to a match and has three reported comments."""
     evening = started(2, bots=2)
     called_games.call_game(evening.act(), match=1, rng=evening.rng)
     game = play_game(game_id=Game.objects.get().pk, clock=Clock())
     assert game is not None
     for number in range(3):
         bo = make_user(f"bo{number}")
-        said = Comment.objects.create(game=game, author=bo, deal=1, at_ms=0, text="!", key=str(number), created_at=NOW)
-        Report.objects.create(comment=said, by=bo, created_at=NOW)
+        note = Comment.objects.create(game=game, author=bo, deal=1, at_ms=0, text="!", key=str(number), created_at=NOW)
+        Report.objects.create(comment=note, by=bo, created_at=NOW)
     client.force_login(make_user("ana", evening.tournament.club))
     with django_assert_max_num_queries(15):
         page = client.get(f"/replays/{game.public_id}/").content.decode()

@@ -1,4 +1,4 @@
-"""Small properties of rows, as pages use them."""
+"""Properties of model rows that pages use."""
 
 import pytest
 from django.db.models import Model
@@ -13,12 +13,12 @@ def labels(match: Match) -> list[str]:
     return [side.label for side in match.sides]
 
 
-def test_a_side_nobody_fills_yet_says_who_will() -> None:
+def test_undecided_side_is_labelled_with_its_source() -> None:
     evening = started(4)
     assert labels(evening.row(3)) == ["Winner of match 1", "Winner of match 2"]
 
 
-def test_a_bye_is_called_so() -> None:
+def test_bye_is_labelled_and_won_by_the_other_side() -> None:
     evening = started(3)
     first, second = evening.row(1).sides
     assert (second.label, second.is_bye, first.is_bye) == ("Bye", True, False)
@@ -34,11 +34,11 @@ def test_winner_and_loser_are_marked_once_the_match_is_over() -> None:
 
 
 @pytest.mark.parametrize(("bots", "between"), [(0, False), (1, False), (2, True)])
-def test_a_match_between_bots_has_two_of_them(bots: int, between: bool) -> None:
+def test_match_is_between_bots_only_with_two_bots(bots: int, between: bool) -> None:
     assert started(2, bots=bots).row(1).is_between_bots == between
 
 
-def test_a_match_is_open_while_it_can_be_played() -> None:
+def test_match_is_open_while_it_can_be_played() -> None:
     evening = started(4)
     assert evening.row(1).is_open
     assert not evening.row(3).is_open
@@ -46,7 +46,7 @@ def test_a_match_is_open_while_it_can_be_played() -> None:
     assert not evening.row(1).is_open
 
 
-def test_a_result_is_told_from_the_winners_side() -> None:
+def test_result_has_the_games_of_the_winner_first() -> None:
     evening = started(2, best_of=3)
     for deals in (LEFT, RIGHT, RIGHT):
         evening.game(1, deals)
@@ -63,7 +63,7 @@ def test_rows_have_names_for_the_admin() -> None:
     assert names == ["match 1", "side 1 of match 1", "game 1 of match 1", "Final", "stage 1 of Friday Cup"]
 
 
-def test_a_tournament_can_be_deleted_with_all_that_belongs_to_it() -> None:
+def test_deleting_a_tournament_deletes_its_matches() -> None:
     evening = started(4)
     evening.deal(1, (20, 32))
     evening.tournament.delete()
@@ -71,5 +71,5 @@ def test_a_tournament_can_be_deleted_with_all_that_belongs_to_it() -> None:
 
 
 @pytest.mark.parametrize("kind", [Entry, Event, Match, MatchSide, Round, ScoreSheet, Stage])
-def test_what_is_read_all_the_time_is_put_in_order_without_other_tables(kind: type[Model]) -> None:
+def test_default_order_needs_no_joins(kind: type[Model]) -> None:
     assert "JOIN" not in str(kind._default_manager.all().query)

@@ -16,8 +16,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def games_of_the_house() -> dict[str, Game]:
-    """By what they are, for a club `make_tournament` makes and another one."""
+def games_by_occasion() -> dict[str, Game]:
+    """Games by what they belong to: the club of `make_tournament`, another club, or none."""
     tournament = make_tournament()
     ours, theirs = tournament.club.slug, make_club("another").slug
     fields = {
@@ -39,22 +39,22 @@ OURS = {"at our tournament", "for us"}
 
 
 @pytest.mark.parametrize("who", [who for who in MATRIX if who != "stranger"])
-def test_who_runs_a_club_moderates_the_games_of_its_tournaments_and_those_for_it_and_no_other(
-    who: str, games_of_the_house: dict[str, Game]
+def test_moderators_of_a_club_moderate_only_its_games_and_tournaments(
+    who: str, games_by_occasion: dict[str, Game]
 ) -> None:
     request = asked_by(one_who_is(who, Tournament.objects.get().club))
     may = MATRIX[who].split()[PERMISSIONS.index(Permission.MODERATE)] == "x"
     theirs = {"for others"} if request.user.is_superuser else set()
     expected = (OURS if may else set()) | theirs
     found = Game.objects.filter(moderation.moderated_games(request) | tournaments.moderated_games(request))
-    assert {name for name, game in games_of_the_house.items() if game in found} == expected
+    assert {name for name, game in games_by_occasion.items() if game in found} == expected
 
 
-def test_the_page_of_a_game_names_those_who_moderate_it(games_of_the_house: dict[str, Game]) -> None:
+def test_moderators_of_a_game_are_named(games_by_occasion: dict[str, Game]) -> None:
     club = Tournament.objects.get().club
     moderators = {
         name: [*moderation.moderators_of(game), *tournaments.moderators_of(game)]
-        for name, game in games_of_the_house.items()
+        for name, game in games_by_occasion.items()
     }
     assert {name for name, words in moderators.items() if words == [f"those who run {club}"]} == OURS
     assert moderators["for others"] == ["those who run The another"]

@@ -1,4 +1,4 @@
-"""Who keeps the scores of a match, and who plays in it."""
+"""Who can enter scores of a match, and who plays in it."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -35,7 +35,7 @@ def with_link(player: Player, key: str = "k") -> HttpRequest:
     return asked_by(AnonymousUser(), **{permissions.PLAYER_LINK: key})
 
 
-def test_a_phone_with_the_scorekeepers_link_keeps_scores_and_nothing_else(match: Match) -> None:
+def test_scorekeeper_link_only_allows_entering_scores(match: Match) -> None:
     tournament = match.tournament
     request = asked_by(AnonymousUser(), **{PHONES: {str(tournament.pk): tournament.scorekeeper_key}})
     assert may_keep_scores(request, tournament) and entry_of(player_of(request, match.tournament.club), match) is None
@@ -43,7 +43,7 @@ def test_a_phone_with_the_scorekeepers_link_keeps_scores_and_nothing_else(match:
     assert not may_keep_scores(asked_by(AnonymousUser(), **{PHONES: {"0": "x"}}), tournament)
 
 
-def test_who_plays_in_a_match_enters_its_score_and_no_other(match: Match) -> None:
+def test_account_of_a_player_plays_only_in_its_own_match(match: Match) -> None:
     user = make_user("ana")
     Player.objects.filter(pk=at(match, 1).pk).update(user=user)
     request = asked_by(user)
@@ -52,21 +52,21 @@ def test_who_plays_in_a_match_enters_its_score_and_no_other(match: Match) -> Non
     assert entry_of(player_of(request, match.tournament.club), Match.objects.exclude(pk=match.pk)[0]) is None
 
 
-def test_a_phone_with_a_players_link_acts_as_the_player(match: Match) -> None:
+def test_private_link_acts_as_its_player(match: Match) -> None:
     request = with_link(at(match, 0))
     assert player_of(request, match.tournament.club) == at(match, 0)
     assert entry_of(player_of(request, match.tournament.club), match)
     assert not may_keep_scores(request, match.tournament)
 
 
-def test_a_link_that_was_renewed_acts_as_nobody(match: Match) -> None:
+def test_replaced_private_link_is_invalid(match: Match) -> None:
     request = with_link(at(match, 0))
     PlayerLink.objects.update(key="another")
     assert player_of(request, match.tournament.club) is None
     assert entry_of(player_of(request, match.tournament.club), match) is None
 
 
-def test_an_account_goes_before_the_link_of_the_phone_it_is_used_on(match: Match) -> None:
+def test_account_of_a_member_takes_precedence_over_a_private_link(match: Match) -> None:
     request = with_link(at(match, 0))
     request.user = make_user("bo", match.tournament.club, Role.MEMBER)
     assert player_of(request, match.tournament.club) == Player.objects.get(user=request.user)
@@ -74,7 +74,7 @@ def test_an_account_goes_before_the_link_of_the_phone_it_is_used_on(match: Match
     assert player_of(request, match.tournament.club) == at(match, 0)
 
 
-def test_the_link_of_somebody_who_was_merged_acts_as_the_one_who_is_kept(match: Match) -> None:
+def test_private_link_of_a_merged_player_acts_as_the_kept_player(match: Match) -> None:
     request = with_link(at(match, 0))
     kept = PlayerFactory.create()
     merge_rows(keep=kept, gone=at(match, 0))

@@ -1,4 +1,4 @@
-"""The doors for the worker, and the clock that rings at them."""
+"""Celery tasks and their schedule."""
 
 import pytest
 from celery import current_app
@@ -12,18 +12,18 @@ from tournaments.services import called_games
 from tournaments.tasks import record_missed
 
 
-def test_the_clock_rings_only_at_doors_that_are_there() -> None:
+def test_scheduled_tasks_exist() -> None:
     current_app.loader.import_default_modules()
-    rung = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
-    assert rung == {
+    scheduled = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+    assert scheduled == {
         "games.requeue_expired", "games.exchange", "leagues.requeue_expired", "leagues.exchange", "leagues.pair_up",
         "leagues.rate", "tournaments.record_missed_games",
     }  # fmt: skip
-    assert rung <= set(current_app.tasks)
+    assert scheduled <= set(current_app.tasks)
 
 
 @pytest.mark.django_db
-def test_a_ring_writes_missed_games_down_and_goes_on_with_the_match() -> None:
+def test_task_records_missed_games_and_continues_the_match() -> None:
     evening = started(2, best_of=3, bots=2)
     called_games.call_game(evening.act(), match=1, rng=evening.rng)
     record = evening.projection.matches[1].games[0].record

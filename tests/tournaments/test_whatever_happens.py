@@ -1,6 +1,6 @@
-"""Tournaments in which anything happens, in every format: other rules, entries, withdrawals, scores, undoing.
+"""Random acts in tournaments of every format: rules, entries, withdrawals, scores and undo.
 
-Whatever is refused is refused with a sentence; whatever is done leaves a tournament that can be played on.
+Every refusal must have a sentence, and every act must leave a tournament that can be played to its end.
 """
 
 from collections import Counter
@@ -71,23 +71,23 @@ JOINED = [
     (StageSettings("round robin"), StageSettings("swiss", rounds=2, through=4), StageSettings("queue", through=3)),
     (StageSettings("single elimination"), StageSettings("ladder", through=3)),
 ]
-"""Stages that nobody offers: side by side, paired as they go, and for those who lost."""
+"""Stages that the form does not offer: side by side, paired round by round, and for losers."""
 NAME = st.sampled_from(["Friday Cup", "Sunday Cup"])
 HELD = st.sampled_from([6, 9, 20, 33, 46])
 ANY = st.integers(0, 10_000)
 ALIKE = ("standard", "penguin", "ghost")
-"""Variants in which the same deals can be entered."""
+"""Variants that accept the same deals."""
 
 Stages = tuple[StageSettings, ...]
 
 while_it_is_played = precondition(lambda self: self.projection.has_started and not self.projection.heading.called_off)
-"""What a called off tournament refuses is seen by what can be tried at any time."""
+"""Rules without this condition test the refusals of a tournament that is called off."""
 
 
 class Whatever(RuleBasedStateMachine):
     evening: Evening
     called_off: Projection | None = None
-    """What it amounted to then, without its heading."""
+    """The projection when the tournament was called off, without its heading."""
 
     @initialize(
         stages=st.sampled_from([(StageSettings("swiss", rounds=3),), *OFFERED, *JOINED]),
@@ -99,7 +99,7 @@ class Whatever(RuleBasedStateMachine):
     def set_up(
         self, stages: Stages, count: int, best_of: int, has_begun: bool, kept_apart: list[tuple[int, int]]
     ) -> None:
-        """The first of each list makes the first example: rounds in which two could meet again."""
+        """The first value of each list makes the first example: rounds in which entries could meet again."""
         enough = [number for number in range(2, 10) if fit_refusal(stages, number, 2) is None]
         self.evening = evening_in(stages, min(enough, key=lambda number: abs(number - count)), best_of=best_of)
         for one, other in kept_apart:
@@ -113,7 +113,7 @@ class Whatever(RuleBasedStateMachine):
         return projection_of(self.evening)
 
     def do(self, act: Callable[..., object], **asked: Any) -> None:
-        """Do it, agreeing to all that it changes; what is asked or refused, with a sentence, has changed nothing."""
+        """Do an act, agreeing to its changes. A question or a refusal, which must be a sentence, changes nothing."""
         before = self.projection
         try:
             act(self.evening.act(), **asked)
@@ -160,7 +160,7 @@ class Whatever(RuleBasedStateMachine):
     @precondition(lambda self: self.projection.has_started)
     @rule(number=ANY, side=st.sampled_from((0, 1, None)))
     def give_a_walkover(self, number: int, side: int | None) -> None:
-        """To one of the two, or to none of them."""
+        """Give it to one side, or note that nobody came."""
         if match := self.chosen_match(number):
             table = match.table or (0, 0)
             winner = NOBODY if side is None else table[side]
@@ -169,7 +169,7 @@ class Whatever(RuleBasedStateMachine):
     @while_it_is_played
     @rule(number=ANY, side=st.sampled_from((0, 1)), lost=st.sampled_from((0, 1)))
     def enter_only_the_result(self, number: int, side: int, lost: int) -> None:
-        """For an open match, or in place of the result entered before."""
+        """For an open match, or in place of its earlier result."""
         candidates = [*self.open_matches(), *(match for match in self.projection.matches.values() if match.result)]
         if candidates:
             match = candidates[number % len(candidates)]
@@ -224,7 +224,7 @@ class Whatever(RuleBasedStateMachine):
                 player=player, name=f"{name} {entry.number}", country="", team=player.team, now=self.evening.now
             )
             assert self.projection.entries[entry.number].name == f"{name} {entry.number}"
-            self.called_off = None  # a new name is shown in a tournament that was called off, too
+            self.called_off = None  # a tournament that was called off shows new names, too
 
     @precondition(lambda self: not self.projection.has_started)
     @rule()
@@ -263,7 +263,7 @@ class Whatever(RuleBasedStateMachine):
     @precondition(lambda self: self.projection.entries)
     @rule(number=ANY, other=ANY, is_new=st.booleans(), team=st.sampled_from(["", "Porto"]))
     def say_who_somebody_is(self, number: int, other: int, is_new: bool, team: str) -> None:
-        """Somebody new, or one who is or was entered: as another, as the same, or before that was mended."""
+        """Replace a person by a new player, or by a player who is or was entered, also by the same one."""
         named = people_in(read_ledger(reloaded(self.evening)).lines)
         known = Player.objects.get(pk=sorted(person.player for person in named.values())[other % len(named)])
         player = self.somebody(team) if is_new else known
@@ -305,7 +305,7 @@ class Whatever(RuleBasedStateMachine):
 
     @rule(back=st.booleans())
     def step_back_or_forth(self, back: bool) -> None:
-        """As at the desk, where a whole list is one step."""
+        """Undo or redo one step as the desk does: a whole list is one step."""
         look = ledgers.look(reloaded(self.evening))
         undo, redo = last_act(History(look.lines, look.projection), look.actors, CALLER)
         if step := undo if back else redo:
@@ -313,7 +313,7 @@ class Whatever(RuleBasedStateMachine):
 
     @rule(number=ANY)
     def undo_a_list(self, number: int) -> None:
-        """All who were entered at a press, or nobody."""
+        """Undo must remove all entries of a list, or none."""
         entries, line, history = set(self.projection.entries), *self.some_line_of_a_list(number)
         written = written_with(history, read_ledger(reloaded(self.evening)).actors, line)
         self.do(undoing.undo_people, line=line.number)
@@ -328,14 +328,14 @@ class Whatever(RuleBasedStateMachine):
         assert set(self.projection.entries) - entries in (set(), entered_by(undone))
 
     def some_line_of_a_list(self, number: int) -> tuple[Line, History]:
-        """Of those who were entered last."""
+        """Return a line of the last entries, and the history."""
         ledger = read_ledger(reloaded(self.evening))
         entered = [line for line in ledger.lines if isinstance(line.fact, facts.Entered)]
         return entered[-1 - number % min(len(entered), 6)], History(ledger.lines, ledger.projection)
 
     @rule(number=ANY)
     def undo_some_line(self, number: int) -> None:
-        """Anything but what the tournament was set up with."""
+        """One of the last 12 lines."""
         last = reloaded(self.evening).last_event
         self.do(undoing.undo_line, line=last - number % min(last, 12))
 
@@ -418,9 +418,9 @@ class Whatever(RuleBasedStateMachine):
             assert rebuild(tournament_id=self.evening.tournament.pk) == []
 
     def play_to_the_end(self) -> None:
-        """However it stands, it can be finished: matches played, rounds paired, places settled, stages ended.
+        """Finish the tournament from any state: play matches, pair rounds, settle places, end stages.
 
-        Where nobody has played at all, because all have left or nobody challenged, the start is taken back.
+        If nobody has played, because all withdrew or nobody challenged, undo the start.
         """
         self.do(setting_up.take_place_after_all)
         self.do(starting.start, everybody=True)
@@ -462,7 +462,7 @@ def test_whatever_happens_a_tournament_can_be_played_to_its_end() -> None:
             max_examples=times(4),
             stateful_step_count=12,
             deadline=None,
-            phases=(Phase.explicit, Phase.reuse, Phase.generate),  # each example is an evening: too dear to shrink
+            phases=(Phase.explicit, Phase.reuse, Phase.generate),  # each example is a tournament, too slow to shrink
             suppress_health_check=list(HealthCheck),
         ),
     )

@@ -1,4 +1,4 @@
-"""The club to look at."""
+"""The demo club: its account, members, tournaments and games."""
 
 from collections.abc import Callable, Iterator
 from io import StringIO
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def installed_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[list[str]]:
-    """Once for the module, in a transaction around those of its tests: it is the work of some seconds."""
+    """Install the club once for the module, in an outer transaction, because it takes some seconds."""
     quick = override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"])
     with quick, django_db_blocker.unblock(), transaction.atomic():
         yield install()
@@ -36,9 +36,9 @@ def installed_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) ->
 
 
 def install() -> list[str]:
-    said: list[str] = []
-    demo.install_first_club(now=timezone.now(), say=said.append)
-    return said
+    printed: list[str] = []
+    demo.install_first_club(now=timezone.now(), say=printed.append)
+    return printed
 
 
 @pytest.fixture
@@ -52,11 +52,11 @@ def page() -> str:
     return out.getvalue()
 
 
-def test_every_later_start_can_say_how_to_sign_in(installed: list[str]) -> None:
+def test_command_prints_how_to_sign_in(installed: list[str]) -> None:
     assert page() == f"sign in as {demo.USERNAME} with the password {demo.password()}\n"
 
 
-def test_the_account_is_told_before_the_clubs_are_filled_in_and_nothing_else_where_that_is_wanted(
+def test_quiet_command_prints_only_the_account_and_before_installing(
     installed: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = StringIO()
@@ -71,26 +71,26 @@ def test_the_account_is_told_before_the_clubs_are_filled_in_and_nothing_else_whe
     assert before == [page()] == [out.getvalue()]
 
 
-def test_a_password_of_ones_own_is_not_told(installed: list[str]) -> None:
+def test_changed_password_is_not_printed(installed: list[str]) -> None:
     user = get_user_model().objects.get(username=demo.USERNAME)
     user.set_password("another")
     user.save()
     assert page() == ""
 
 
-def test_an_account_that_has_gone_is_not_told(installed: list[str]) -> None:
+def test_deleted_account_is_not_printed(installed: list[str]) -> None:
     get_user_model().objects.get(username=demo.USERNAME).delete()
     assert page() == ""
 
 
-def test_the_club_has_sixteen_people_and_six_bots(installed: list[str]) -> None:
+def test_club_has_sixteen_people_and_six_bots(installed: list[str]) -> None:
     members = Player.objects.filter(memberships__club__slug=demo.CLUB)
     assert members.filter(bot="").count() == 16
     assert members.exclude(bot="").count() == 6
     assert Membership.objects.filter(role=Membership.Role.OWNER).count() == 1
 
 
-def test_one_tournament_is_finished_one_half_way_and_one_open(installed: list[str]) -> None:
+def test_one_tournament_is_finished_one_running_and_one_open(installed: list[str]) -> None:
     states = Tournament.objects.order_by("created_at").values_list("name", "state")
     assert dict(states) == {
         "Autumn Cup": State.FINISHED,
@@ -99,32 +99,32 @@ def test_one_tournament_is_finished_one_half_way_and_one_open(installed: list[st
     }
 
 
-def test_half_way_a_match_is_under_way_and_two_bots_wait_for_a_click(installed: list[str]) -> None:
+def test_running_tournament_has_an_open_match_and_a_ready_bot_match(installed: list[str]) -> None:
     here = Match.objects.filter(tournament__name="November Club Night")
     assert here.filter(state=MatchState.PLAYING).count() == 1
     assert any(match.is_between_bots for match in here.filter(state=MatchState.READY))
     assert here.filter(sheets__record__state=Game.State.FINISHED).exists()
 
 
-def test_a_dozen_games_are_asked_for_and_one_of_each_variant_shown(installed: list[str]) -> None:
+def test_recorded_games_and_each_shown_variant_exist(installed: list[str]) -> None:
     asked = [public_id(f"demo game {number}") for number in range(99)]
     assert Game.objects.filter(public_id__in=asked).count() == demo.RECORDED_GAMES
     assert set(Game.objects.exclude(variant="standard").values_list("variant", flat=True)) >= set(demo.SHOWN)
 
 
-def test_nobody_sits_twice_at_a_table_not_even_at_the_largest(installed: list[str]) -> None:
+def test_largest_table_has_six_different_players(installed: list[str]) -> None:
     largest = Game.objects.get(variant="six-seats-three-packs")
     assert len(set(largest.seats.values_list("player", flat=True))) == 6
 
 
-def test_the_organiser_moderates_every_game_of_the_club(installed: list[str]) -> None:
+def test_organiser_moderates_all_games_of_the_club(installed: list[str]) -> None:
     request = HttpRequest()
     request.user = get_user_model().objects.get(username=demo.USERNAME)
     ours = Game.objects.filter(moderated(request))
     assert set(ours) == set(Game.objects.filter(seats__player__memberships__club__slug=demo.CLUB))
 
 
-def test_a_game_is_there_in_both_halves_of_its_pair(installed: list[str]) -> None:
+def test_pair_has_the_same_seed_and_swapped_seats(installed: list[str]) -> None:
     one, other = (Game.objects.get(public_id=public_id(key)) for key in ("demo game 1", "demo game 1, seats swapped"))
     assert bytes(one.seed) == bytes(other.seed)
     sat = [list(game.seats.order_by("number").values_list("player", flat=True)) for game in (one, other)]
@@ -132,44 +132,44 @@ def test_a_game_is_there_in_both_halves_of_its_pair(installed: list[str]) -> Non
     assert len({seat.player.bot for seat in one.seats.select_related("player")}) == 2
 
 
-def test_the_ledger_of_the_demo_can_be_rebuilt(installed: list[str]) -> None:
+def test_rows_of_the_demo_equal_rebuilt_rows(installed: list[str]) -> None:
     for tournament in Tournament.objects.all():
         assert picture(tournament) == rebuilt(tournament)
 
 
-def test_a_second_run_changes_nothing(installed: list[str]) -> None:
+def test_second_installation_changes_nothing(installed: list[str]) -> None:
     before = (Event.objects.count(), Game.objects.count(), Player.objects.count())
     install()
     assert (Event.objects.count(), Game.objects.count(), Player.objects.count()) == before
 
 
-def test_a_run_that_was_interrupted_is_completed(installed: list[str]) -> None:
+def test_installation_restores_a_missing_tournament(installed: list[str]) -> None:
     Tournament.objects.filter(name="Winter Cup").delete()
     install()
     assert Tournament.objects.filter(name="Winter Cup").exists()
 
 
-def test_it_says_what_it_does(installed: list[str]) -> None:
+def test_installation_prints_what_it_creates(installed: list[str]) -> None:
     assert installed[0] == "The Lucky Slap: 16 people and 6 bots"
     assert "Autumn Cup: 12 entries, finished" in installed
 
 
 @in_depth
-def test_two_installations_tell_the_same_story(installed: list[str]) -> None:
-    story = list(Match.objects.order_by("tournament__name", "number").values_list("number", "winner__player__name"))
+def test_two_installations_have_the_same_results(installed: list[str]) -> None:
+    results = list(Match.objects.order_by("tournament__name", "number").values_list("number", "winner__player__name"))
     Tournament.objects.all().delete()
     install()
     again = list(Match.objects.order_by("tournament__name", "number").values_list("number", "winner__player__name"))
-    assert story == again
+    assert results == again
 
 
-def test_the_password_is_that_of_this_installation(settings: Settings) -> None:
+def test_password_depends_on_the_secret_key(settings: Settings) -> None:
     here = demo.password()
     settings.SECRET_KEY = "another installation"
     assert demo.password() != here
 
 
-def test_the_sign_in_page_shows_the_account_and_it_works(installed: list[str], client: Client) -> None:
+def test_sign_in_page_shows_the_account_and_it_works(installed: list[str], client: Client) -> None:
     page = client.get("/sign-in/").content.decode()
     assert demo.USERNAME in page
     assert demo.password() in page
@@ -181,13 +181,13 @@ def test_the_sign_in_page_shows_the_account_and_it_works(installed: list[str], c
     "asked",
     [{"REMOTE_ADDR": "192.168.1.7"}, {"headers": {"X-Forwarded-For": "127.0.0.1"}}, {"headers": {"Via": "1.1 a"}}],
 )
-def test_the_sign_in_page_shows_no_password_to_another_machine(
+def test_sign_in_page_shows_no_password_to_another_machine(
     installed: list[str], client: Client, asked: dict[str, Any]
 ) -> None:
     assert demo.password() not in client.get("/sign-in/", **asked).content.decode()
 
 
-def test_the_sign_in_page_shows_no_password_that_was_changed(installed: list[str], client: Client) -> None:
+def test_sign_in_page_does_not_mention_a_changed_password(installed: list[str], client: Client) -> None:
     assert demo.password() in client.get("/sign-in/").content.decode()
     user = get_user_model().objects.get(username=demo.USERNAME)
     user.set_password("another")

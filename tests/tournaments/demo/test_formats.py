@@ -1,4 +1,4 @@
-"""The club that has tried every format."""
+"""The demo club with tournaments of every format."""
 
 from collections.abc import Iterator
 
@@ -21,19 +21,19 @@ pytestmark = pytest.mark.django_db
 
 NOW = timezone.now()
 PAIRED_NEXT = ("Sunday Swiss, November", "Winter Ladder")
-"""Where the round is through and the next one is to be paired."""
+"""Tournaments whose current round is over and whose next round is not paired."""
 A_FEW = [
     event for event in formats.EVENTS
     if event.name in (
         "Second Chance, again", "Sunday Swiss", "Summer Ladder", "Winter Ladder", "The Grudge Match", "Four at a Table",
     )
 ]  # fmt: skip
-"""All of them are the work of many seconds: in bin/test these make up the club, one for each variant and state."""
+"""The tournaments installed in bin/test, one for each variant and state. All of them would take many seconds."""
 
 
 @pytest.fixture(scope="module")
 def installed_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Player]:
-    """Once for the module, in a transaction around those of its tests: it is the work of some seconds."""
+    """Install the club once for the module, in an outer transaction, because it takes some seconds."""
     with django_db_blocker.unblock(), transaction.atomic(), pytest.MonkeyPatch.context() as patch:
         patch.setattr(formats, "EVENTS", formats.EVENTS if DEPTH > 1 else A_FEW)
         owner = PlayerFactory.create()
@@ -48,7 +48,7 @@ def installed(installed_once: Player, db: None) -> Player:
 
 
 @in_depth
-def test_every_format_is_there_in_the_middle_and_at_its_end(installed: Player) -> None:
+def test_every_format_has_a_running_and_a_finished_tournament(installed: Player) -> None:
     states = dict(Tournament.objects.values_list("name", "state"))
     by_arrangement: dict[str, set[str]] = {}
     for event in formats.EVENTS:
@@ -58,17 +58,17 @@ def test_every_format_is_there_in_the_middle_and_at_its_end(installed: Player) -
     assert all(len(events) == 2 for name, events in by_arrangement.items() if name != "single elimination")
 
 
-def test_what_is_over_has_a_winner_and_what_is_not_can_be_played_on(installed: Player) -> None:
+def test_only_finished_tournaments_have_no_open_matches(installed: Player) -> None:
     for tournament in Tournament.objects.all():
         open_matches = Match.objects.filter(tournament=tournament, state__in=("ready", "playing"))
         assert (tournament.state == State.FINISHED) == (not open_matches.exists()) or tournament.name in PAIRED_NEXT
 
 
-def test_its_people_are_rated(installed: Player) -> None:
+def test_demo_players_are_rated_in_the_played_variants(installed: Player) -> None:
     assert {"standard", "ghost", "speed-20-5", "four-seats"} == set(Rating.objects.values_list("variant", flat=True))
 
 
-def test_nothing_is_done_twice(installed: Player) -> None:
+def test_second_installation_changes_nothing(installed: Player) -> None:
     lines = Event.objects.count()
     formats.install(installed, NOW, lambda text: None)
     assert Event.objects.count() == lines
@@ -76,7 +76,7 @@ def test_nothing_is_done_twice(installed: Player) -> None:
 
 
 @pytest.mark.parametrize("event", some(formats.EVENTS, at_once=A_FEW), ids=lambda event: event.name)
-def test_its_rows_are_what_the_ledger_says_and_its_page_shows(installed: Player, event: formats.DemoEvent) -> None:
+def test_rebuild_finds_no_differences_and_pages_load(installed: Player, event: formats.DemoEvent) -> None:
     tournament = Tournament.objects.get(name=event.name)
     assert rebuild(tournament_id=tournament.pk) == []
     for page in ("", "hall/"):

@@ -1,4 +1,4 @@
-"""Ledgers that were folded are kept, and never believed more than the database."""
+"""The cache of folded ledgers, which never returns anything that the database does not have."""
 
 import pytest
 from django.db import transaction
@@ -25,7 +25,7 @@ def fresh(pk: int) -> Tournament:
     return Tournament.objects.get(pk=pk)
 
 
-def test_the_second_look_reads_one_line(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_second_read_takes_one_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     evening = started(4)
     evening.game(1, LEFT)
     tournament = fresh(evening.tournament.pk)
@@ -34,7 +34,7 @@ def test_the_second_look_reads_one_line(django_assert_num_queries: DjangoAssertN
         assert ledgers.projection_of(tournament) == projection
 
 
-def test_several_are_looked_at_in_one_query_of_which_one_that_went_on_elsewhere_is_read(
+def test_several_projections_reread_only_a_ledger_changed_elsewhere(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     first, second = started(4), started(3)
@@ -45,7 +45,7 @@ def test_several_are_looked_at_in_one_query_of_which_one_that_went_on_elsewhere_
     shown = ledgers._snapshots[keys[0]]
     first.game(1, LEFT)
     ledgers.take(keys[0])
-    ledgers._snapshots[keys[0]] = shown  # as in a process that has not written
+    ledgers._snapshots[keys[0]] = shown  # as in a process that did not write
     with django_assert_num_queries(3 + len(keys)):  # names, too
         projection = ledgers.projections_of(map(fresh, keys))
     assert projection[keys[0]].matches[1].winner == 1
@@ -53,7 +53,7 @@ def test_several_are_looked_at_in_one_query_of_which_one_that_went_on_elsewhere_
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_looks_while_another_writes_sees_what_is_committed_and_folds_nothing(
+def test_read_during_a_write_sees_committed_lines_without_folding(
     django_assert_num_queries: DjangoAssertNumQueries, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = started(4)
@@ -66,7 +66,7 @@ def test_who_looks_while_another_writes_sees_what_is_committed_and_folds_nothing
         assert len(ledgers.look(tournament).lines) == tournament.last_event
 
 
-def test_who_looks_leaves_the_fold_to_who_writes() -> None:
+def test_read_leaves_the_fold_in_the_cache() -> None:
     evening = started(4)
     tournament = fresh(evening.tournament.pk)
     ledgers.projection_of(tournament)
@@ -78,7 +78,7 @@ def test_who_looks_leaves_the_fold_to_who_writes() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_has_read_the_tournament_before_another_wrote_sees_what_was_written() -> None:
+def test_read_with_an_old_tournament_row_sees_later_lines() -> None:
     evening = started(4)
     before = fresh(evening.tournament.pk)
     evening.game(1, LEFT)
@@ -86,7 +86,7 @@ def test_who_has_read_the_tournament_before_another_wrote_sees_what_was_written(
     assert len(ledgers.look(before).lines) == fresh(before.pk).last_event
 
 
-def test_what_was_looked_at_and_rolled_back_is_not_looked_for_again(
+def test_rolled_back_lines_are_dropped_from_the_cache_once(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     evening = started(4)
@@ -101,7 +101,7 @@ def test_what_was_looked_at_and_rolled_back_is_not_looked_for_again(
         assert ledgers.projection_of(tournament).matches[1].winner is None
 
 
-def test_what_others_have_written_is_folded_on_top() -> None:
+def test_lines_written_elsewhere_are_added_to_a_cached_fold() -> None:
     evening = started(4)
     kept = ledgers.take(evening.tournament.pk)
     evening.game(1, LEFT)
@@ -111,7 +111,7 @@ def test_what_others_have_written_is_folded_on_top() -> None:
     assert ledgers.projection_of(fresh(evening.tournament.pk)).matches[1].winner == 1
 
 
-def test_lines_that_were_rolled_back_are_forgotten_though_others_have_their_numbers() -> None:
+def test_rolled_back_lines_are_forgotten_when_their_numbers_are_reused() -> None:
     evening = started(4)
     sides = evening.projection.matches[1].table or ()
     with transaction.atomic():
@@ -122,7 +122,7 @@ def test_lines_that_were_rolled_back_are_forgotten_though_others_have_their_numb
     assert ledgers.projection_of(fresh(evening.tournament.pk)).matches[1].winner == sides[1]
 
 
-def test_an_undoing_is_folded_as_if_the_line_had_never_been() -> None:
+def test_undo_in_the_cache_equals_leaving_the_line_out() -> None:
     evening = started(4)
     before = ledgers.projection_of(fresh(evening.tournament.pk))
     evening.game(1, LEFT[:1])
@@ -133,7 +133,7 @@ def test_an_undoing_is_folded_as_if_the_line_had_never_been() -> None:
     assert ledgers.from_the_first_line(tournament) == before
 
 
-def test_another_name_is_shown_by_every_process_and_stands_in_no_line() -> None:
+def test_changed_name_is_read_and_is_not_in_the_ledger() -> None:
     evening = evening_with("Ana Quist", "Bo")
     ledgers.look(fresh(evening.tournament.pk))
     ana = Player.objects.get(name="Ana Quist")
@@ -144,7 +144,7 @@ def test_another_name_is_shown_by_every_process_and_stands_in_no_line() -> None:
     assert not Event.objects.filter(payload__icontains="Ana").exists()
 
 
-def test_who_acted_goes_by_the_name_of_today() -> None:
+def test_actors_have_their_current_names() -> None:
     evening = started(2)
     dee = PlayerFactory.create(name="Dee Quist")
     evening.deal(1, (20, 32), actor=Actor("Dee Quist", player_id=dee.pk))
@@ -156,14 +156,14 @@ def test_who_acted_goes_by_the_name_of_today() -> None:
     assert undo is not None and isinstance(undo.line.fact, facts.DealEntered)
 
 
-def test_only_so_many_tournaments_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cache_keeps_a_limited_number_of_folds(monkeypatch: pytest.MonkeyPatch) -> None:
     ledgers.clear()
     monkeypatch.setattr(ledgers, "MOST", 2)
     pks = [started(2).tournament.pk for _ in range(3)]
     assert [ledgers.take(pk) is not None for pk in pks] == [False, True, True]
 
 
-def test_what_is_looked_at_again_is_not_what_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_least_recently_read_snapshot_is_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second, third = (started(2).tournament.pk for _ in range(3))
     ledgers.clear()
     monkeypatch.setattr(ledgers, "MOST", 2)
@@ -172,7 +172,7 @@ def test_what_is_looked_at_again_is_not_what_makes_room(monkeypatch: pytest.Monk
     assert list(ledgers._snapshots) == [first, third]
 
 
-def test_a_refusal_throws_nothing_away() -> None:
+def test_refusal_keeps_the_cached_fold() -> None:
     evening = started(4)
     ledgers.projection_of(fresh(evening.tournament.pk))
     with pytest.raises(Refusal):
@@ -180,7 +180,7 @@ def test_a_refusal_throws_nothing_away() -> None:
     assert ledgers.take(evening.tournament.pk) is not None
 
 
-def test_who_looks_has_looked_before_a_writer_gets_the_fold(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_read_is_complete_before_the_fold_is_returned_to_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = started(4)
     tournament, put = fresh(evening.tournament.pk), ledgers.put
 
