@@ -256,7 +256,7 @@ def last_line(evening: Evening) -> int:
     return Event.objects.filter(tournament=evening.tournament).latest("number").number
 
 
-def press(work: Callable[..., object], evening: Evening, **about: int) -> None:
+def do_agreed(work: Callable[..., object], evening: Evening, **about: int) -> None:
     """Do an act, agreeing to its changes if it asks."""
     try:
         work(evening.act(), **about)
@@ -267,10 +267,10 @@ def press(work: Callable[..., object], evening: Evening, **about: int) -> None:
 def test_undo_and_redo_of_pairing_again_restore_the_round() -> None:
     evening, before = paired_again()
     line, after = last_line(evening), evening.projection
-    press(undo_line, evening, line=line)
+    do_agreed(undo_line, evening, line=line)
     assert evening.projection == before
     assert rebuild(tournament_id=evening.tournament.pk) == []
-    press(redo_line, evening, line=line)
+    do_agreed(redo_line, evening, line=line)
     assert evening.projection == after
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
@@ -295,7 +295,7 @@ def test_round_paired_again_is_taken_back_and_redone_as_a_whole() -> None:
     assert tables(evening) == []
     with pytest.raises(Refusal, match="paired again later, or cannot follow now"):
         redo_line(evening.act(), line=paired)
-    press(redo_line, evening, line=taken_back.payload["event"])
+    do_agreed(redo_line, evening, line=taken_back.payload["event"])
     assert tables(evening) == before
 
 
@@ -307,7 +307,7 @@ def test_pairing_again_cannot_be_redone_after_a_later_round() -> None:
         entries.enter_newcomer(evening.act(), name=name, country="")
     agreed_pairing_again(evening)
     line = last_line(evening)
-    press(undo_line, evening, line=line)
+    do_agreed(undo_line, evening, line=line)
     first_of_each_wins(evening)
     rounds.publish(evening.act(), number=2)
     with pytest.raises(Refusal, match="Later rounds depend on it"):
@@ -320,7 +320,7 @@ def test_pairing_again_cannot_be_redone_after_the_entry_of_its_player_is_undone(
     late = entries.enter_newcomer(evening.act(), name="Late Lea", country="").number
     agreed_pairing_again(evening)
     again = last_line(evening)
-    press(undo_line, evening, line=again)
+    do_agreed(undo_line, evening, line=again)
     undo_line(evening.act(), line=late)
     with pytest.raises(Refusal, match="player of this round is no longer entered"):
         redo_line(evening.act(), line=again)

@@ -1,4 +1,4 @@
-"""The score of a match: nothing lost, nothing twice, and a sentence for the scorekeeper who was second."""
+"""Scores of matches: entering, correcting, confirming and undoing deals, walkovers, and races of scorekeepers."""
 
 from functools import partial
 
@@ -39,13 +39,13 @@ def correct(evening: Evening, place: DealPlace, cards: Sides, agreed: str = "") 
     return scores.correct_deal(evening.act(agreed=agreed), place=place, figures=Figures(cards))
 
 
-def test_deals_gather_on_the_sheet() -> None:
+def test_entered_deals_are_on_the_sheet() -> None:
     evening = started(2)
     evening.game(1, LEFT[:2])
     assert entered(evening) == [(20, 32), (12, 40)]
 
 
-def test_a_side_without_cards_wins_and_goes_on() -> None:
+def test_side_without_cards_wins_and_advances() -> None:
     evening = started(4)
     evening.game(1, LEFT)
     row = evening.row(1)
@@ -73,14 +73,14 @@ def test_best_of_three_is_won_by_two_games() -> None:
         ((52, 0), "Nobody can be rid of all cards"),
     ],
 )
-def test_figures_that_no_deal_can_give_are_refused_in_a_sentence(cards: Sides, sentence: str) -> None:
+def test_impossible_figures_are_refused_with_the_reason(cards: Sides, sentence: str) -> None:
     evening = started(2)
     with pytest.raises(ScoreError, match=sentence):
         evening.deal(1, cards)
     assert entered(evening) == []
 
 
-def test_one_form_sent_twice_is_one_deal() -> None:
+def test_form_sent_twice_enters_one_deal() -> None:
     evening = started(2)
     place, act = evening.place(1), evening.act()
     first = scores.enter_deal(act, place=place, figures=Figures((20, 32)))
@@ -88,7 +88,7 @@ def test_one_form_sent_twice_is_one_deal() -> None:
     assert entered(evening) == [(20, 32)]
 
 
-def test_the_same_figures_from_a_second_scorekeeper_are_entered_already() -> None:
+def test_same_figures_from_a_second_scorekeeper_are_reported_as_entered() -> None:
     evening = started(2)
     place = evening.place(1)
     evening.deal(1, (20, 32), place, actor=ANA)
@@ -98,7 +98,7 @@ def test_the_same_figures_from_a_second_scorekeeper_are_entered_already() -> Non
     assert entered(evening) == [(20, 32)]
 
 
-def test_other_figures_from_a_second_scorekeeper_are_refused_and_both_are_shown() -> None:
+def test_other_figures_from_a_second_scorekeeper_are_refused_with_both_figures() -> None:
     evening = started(2)
     place = evening.place(1)
     evening.deal(1, (20, 32), place, actor=ANA)
@@ -108,7 +108,7 @@ def test_other_figures_from_a_second_scorekeeper_are_refused_and_both_are_shown(
     assert entered(evening) == [(20, 32)]
 
 
-def test_a_corrected_deal_names_who_corrected_it() -> None:
+def test_refusal_names_the_scorekeeper_that_corrected_the_deal() -> None:
     evening = started(2)
     place = evening.place(1)
     evening.deal(1, (20, 32), place, actor=ANA)
@@ -117,7 +117,7 @@ def test_a_corrected_deal_names_who_corrected_it() -> None:
         evening.deal(1, (20, 32), place, actor=ANA)
 
 
-def test_a_form_for_the_last_deal_sent_after_the_match_was_decided_says_what_stands() -> None:
+def test_other_figures_for_the_deciding_deal_are_refused() -> None:
     evening = started(2)
     evening.game(1, LEFT[:2])
     place = evening.place(1)
@@ -126,7 +126,7 @@ def test_a_form_for_the_last_deal_sent_after_the_match_was_decided_says_what_sta
         evening.deal(1, (52, 0), place, actor=BO)
 
 
-def test_a_form_whose_deal_was_overtaken_by_an_undo_says_what_comes_next() -> None:
+def test_deal_after_an_undone_deal_is_refused_with_the_next_deal() -> None:
     evening = started(2)
     last = evening.deal(1, (20, 32))
     place = evening.place(1)
@@ -135,7 +135,7 @@ def test_a_form_whose_deal_was_overtaken_by_an_undo_says_what_comes_next() -> No
         evening.deal(1, (12, 40), place)
 
 
-def test_deals_that_waited_on_a_phone_find_their_places_beyond_the_end_of_a_game() -> None:
+def test_deals_from_an_outbox_continue_into_the_next_game() -> None:
     evening = started(2, best_of=3)
     place = evening.place(1)
     for further, cards in enumerate((*LEFT, *RIGHT)):
@@ -144,7 +144,7 @@ def test_deals_that_waited_on_a_phone_find_their_places_beyond_the_end_of_a_game
     assert wins(evening.row(1)) == (1, 1)
 
 
-def test_one_of_them_that_comes_again_later_is_the_same_act() -> None:
+def test_deal_from_an_outbox_sent_again_is_the_same_act() -> None:
     evening = started(2)
     place, act = evening.place(1), evening.act()
     evening.deal(1, (20, 32))
@@ -154,7 +154,7 @@ def test_one_of_them_that_comes_again_later_is_the_same_act() -> None:
     assert entered(evening) == [(20, 32), (12, 40), (30, 22)]
 
 
-def test_a_deal_before_whose_like_none_counts_yet_is_too_early() -> None:
+def test_deal_from_an_outbox_before_the_deal_before_it_is_too_early() -> None:
     evening = started(2)
     place = evening.place(1)
     with pytest.raises(TooEarly, match="Deal 1 has to be entered and confirmed first"):
@@ -165,7 +165,7 @@ def test_a_deal_before_whose_like_none_counts_yet_is_too_early() -> None:
     assert entered(evening) == []
 
 
-def test_a_scorekeepers_deal_that_waited_does_not_decide_against_a_player_unseen() -> None:
+def test_deal_from_an_outbox_cannot_overrule_a_players_other_figures() -> None:
     evening = started(2)
     place = evening.place(1)
     name = evening.projection.entries[1].name
@@ -176,7 +176,7 @@ def test_a_scorekeepers_deal_that_waited_does_not_decide_against_a_player_unseen
     assert entered(evening) == [(20, 32)]
 
 
-def test_a_form_for_players_who_no_longer_meet_is_refused() -> None:
+def test_deal_for_players_that_no_longer_meet_is_refused() -> None:
     evening = started(4)
     evening.game(1, LEFT)
     evening.game(2, LEFT)
@@ -188,27 +188,27 @@ def test_a_form_for_players_who_no_longer_meet_is_refused() -> None:
         evening.deal(3, (20, 32), place)
 
 
-def test_nothing_is_entered_for_a_match_without_two_players() -> None:
+def test_deal_of_a_match_without_two_players_is_refused() -> None:
     evening = started(4)
     with pytest.raises(Refusal, match="not have two opponents yet"):
         evening.deal(3, (20, 32), DealPlace(3, (1, 2), 1, 1))
 
 
-def test_nothing_is_entered_after_the_end_of_a_match() -> None:
+def test_deal_after_the_end_of_a_match_is_refused() -> None:
     evening = started(2)
     evening.game(1, LEFT)
     with pytest.raises(Refusal, match="has won it"):
         evening.deal(1, (20, 32), evening.place(1))
 
 
-def test_a_correction_that_changes_nothing_else_is_done_at_once() -> None:
+def test_correction_without_other_changes_needs_no_agreement() -> None:
     evening = started(2)
     evening.game(1, LEFT[:2])
     correct(evening, evening.place(1, 1, 1), (22, 30))
     assert entered(evening) == [(22, 30), (12, 40)]
 
 
-def test_a_correction_shows_what_it_changes_before_it_does_it() -> None:
+def test_correction_shows_its_changes_and_needs_agreement() -> None:
     evening = started(4)
     for match in (1, 2):
         evening.game(match, LEFT)
@@ -228,7 +228,7 @@ def test_a_correction_shows_what_it_changes_before_it_does_it() -> None:
     assert evening.projection.matches[3].sides == (4, 2)
 
 
-def test_what_a_correction_sets_aside_stays_in_the_ledger_and_comes_back_with_an_undo() -> None:
+def test_undoing_a_correction_restores_scores_that_it_set_aside() -> None:
     evening = started(4)
     for match in (1, 2):
         evening.game(match, LEFT)
@@ -243,7 +243,7 @@ def test_what_a_correction_sets_aside_stays_in_the_ledger_and_comes_back_with_an
     assert entered(evening, 3) == [(20, 32)]
 
 
-def test_what_a_deal_makes_count_again_is_told() -> None:
+def test_deal_reports_scores_that_count_again() -> None:
     evening = started(4)
     for match in (1, 2):
         evening.game(match, LEFT)
@@ -257,26 +257,26 @@ def test_what_a_deal_makes_count_again_is_told() -> None:
     assert line.brought_back == ("The earlier score of these two in match 3 (1 deal) counts again.",)
 
 
-def test_a_deal_that_brings_nothing_back_says_nothing() -> None:
+def test_deal_that_makes_no_score_count_again_reports_none() -> None:
     evening = started(4)
     evening.game(1, LEFT[:2])
     assert evening.deal(1, (0, 52)).brought_back == ()
 
 
-def test_figures_that_stand_there_already_are_no_correction() -> None:
+def test_correction_with_the_same_figures_is_refused() -> None:
     evening = started(2)
     evening.deal(1, (20, 32))
     with pytest.raises(Refusal, match="are entered already"):
         correct(evening, evening.place(1, 1, 1), (20, 32))
 
 
-def test_a_deal_that_was_not_entered_cannot_be_corrected() -> None:
+def test_correction_of_a_missing_deal_is_refused() -> None:
     evening = started(2)
     with pytest.raises(Refusal, match="no such deal"):
         correct(evening, evening.place(1, 1, 1), (20, 32))
 
 
-def test_a_correction_is_checked_like_an_entry() -> None:
+def test_correction_with_impossible_figures_is_refused() -> None:
     evening = started(2)
     evening.deal(1, (20, 32))
     with pytest.raises(ScoreError, match="too many"):
@@ -293,7 +293,7 @@ def confirm(evening: Evening, entry: int, cards: Sides, place: DealPlace | None 
     return scores.confirm_deal(evening.act(), place=place or evening.place(1), figures=figures, entry=entry)
 
 
-def test_a_deal_that_a_player_enters_counts_once_the_other_confirms_it() -> None:
+def test_deal_entered_by_a_player_counts_once_the_opponent_confirms_it() -> None:
     evening = started(2)
     propose(evening, 1, (20, 32))
     assert entered(evening) == []
@@ -305,14 +305,14 @@ def test_a_deal_that_a_player_enters_counts_once_the_other_confirms_it() -> None
     assert evening.projection.matches[1].proposal is None
 
 
-def test_the_same_figures_from_the_other_side_confirm_it_too() -> None:
+def test_same_figures_from_the_opponent_confirm_the_deal() -> None:
     evening = started(2)
     propose(evening, 1, (20, 32))
     assert propose(evening, 2, (20, 32)).kind == "deal_entered"
     assert entered(evening) == [(20, 32)]
 
 
-def test_other_figures_from_the_other_side_are_a_dispute_that_a_scorekeeper_settles() -> None:
+def test_other_figures_from_the_opponent_are_disputed_until_a_scorekeeper_decides() -> None:
     evening = started(2)
     propose(evening, 1, (20, 32))
     assert propose(evening, 2, (22, 30)).kind == "deal_disputed"
@@ -323,7 +323,7 @@ def test_other_figures_from_the_other_side_are_a_dispute_that_a_scorekeeper_sett
 
 
 @pytest.mark.parametrize(("gives_in", "figures"), [(1, (22, 30)), (2, (20, 32))])
-def test_a_dispute_is_over_when_one_gives_in(gives_in: int, figures: Sides) -> None:
+def test_dispute_ends_when_one_side_enters_the_others_figures(gives_in: int, figures: Sides) -> None:
     evening = started(2)
     propose(evening, 1, (20, 32))
     propose(evening, 2, (22, 30))
@@ -331,7 +331,7 @@ def test_a_dispute_is_over_when_one_gives_in(gives_in: int, figures: Sides) -> N
     assert entered(evening) == [figures]
 
 
-def test_who_entered_a_deal_may_change_it_and_what_was_seen_before_cannot_be_confirmed() -> None:
+def test_changed_proposal_cannot_be_confirmed_with_its_old_figures() -> None:
     evening = started(2)
     propose(evening, 1, (20, 32))
     propose(evening, 1, (22, 30))
@@ -341,7 +341,7 @@ def test_who_entered_a_deal_may_change_it_and_what_was_seen_before_cannot_be_con
     assert entered(evening) == [(22, 30)]
 
 
-def test_nobody_confirms_a_deal_of_their_own() -> None:
+def test_player_cannot_confirm_their_own_deal() -> None:
     evening = started(2)
     propose(evening, 1, (20, 32))
     with pytest.raises(Refusal, match=r"You entered this deal yourself. .* confirms it on their own phone"):
@@ -349,7 +349,7 @@ def test_nobody_confirms_a_deal_of_their_own() -> None:
     assert entered(evening) == []
 
 
-def test_a_player_of_another_match_neither_enters_nor_confirms() -> None:
+def test_player_of_another_match_cannot_enter_or_confirm() -> None:
     evening = started(4)
     with pytest.raises(Refusal, match="does not play match 1"):
         propose(evening, 2, (20, 32))
@@ -360,13 +360,13 @@ def test_a_player_of_another_match_neither_enters_nor_confirms() -> None:
         confirm(evening, 99, (20, 32))
 
 
-def test_nothing_is_confirmed_where_nothing_waits() -> None:
+def test_confirmation_without_a_waiting_deal_is_refused() -> None:
     evening = started(2)
     with pytest.raises(Refusal, match="needs no confirmation"):
         confirm(evening, 2, (20, 32))
 
 
-def test_a_second_word_for_a_deal_that_counts_hears_that_it_is_entered() -> None:
+def test_second_confirmation_is_reported_as_entered() -> None:
     evening = started(2)
     propose(evening, 1, (20, 32))
     place = evening.place(1)
@@ -376,13 +376,13 @@ def test_a_second_word_for_a_deal_that_counts_hears_that_it_is_entered() -> None
     assert before.value.same
 
 
-def test_figures_that_no_deal_can_give_are_not_proposed() -> None:
+def test_proposal_of_impossible_figures_is_refused() -> None:
     evening = started(2)
     with pytest.raises(ScoreError, match="too many"):
         propose(evening, 1, (30, 30))
 
 
-def test_what_waits_is_gone_when_the_deal_before_it_is_undone() -> None:
+def test_undoing_a_deal_removes_the_waiting_deal_after_it() -> None:
     evening = started(2)
     line = evening.deal(1, (20, 32))
     propose(evening, 1, (12, 40))
@@ -395,7 +395,7 @@ def three(cards: Sides, places: Sides) -> Figures:
     return Figures(cards, places)
 
 
-def test_of_three_any_other_confirms_but_a_third_does_not_decide_between_two() -> None:
+def test_third_player_can_confirm_a_deal_but_not_settle_a_dispute() -> None:
     evening = started(3, variant_id="three-seats")
     place, first, other = evening.place(1), three((20, 11, 20), (1, 0, 2)), three((20, 20, 11), (2, 0, 1))
     sat = place.sides
@@ -412,25 +412,25 @@ def test_of_three_any_other_confirms_but_a_third_does_not_decide_between_two() -
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_who_enter_the_same_at_once_have_entered_it_and_two_who_differ_dispute_it() -> None:
+def test_concurrent_proposals_enter_the_deal_or_dispute_it() -> None:
     evening = started(4)
     places = [evening.place(1), evening.place(1), evening.place(2), evening.place(2)]
     figures = [Figures((20, 32)), Figures((20, 32)), Figures((20, 32)), Figures((32, 20))]
     acts = [evening.act() for _ in places]
 
-    def say(number: int) -> str:
+    def send(number: int) -> str:
         place = places[number]
         entry = place.sides[number % 2]
         return scores.propose_deal(acts[number], place=place, figures=figures[number], entry=entry).kind
 
-    said = at_once(4, say)
-    assert sorted(said[:2]) == ["deal_entered", "deal_proposed"]
-    assert sorted(said[2:]) == ["deal_disputed", "deal_proposed"]
+    kinds = at_once(4, send)
+    assert sorted(kinds[:2]) == ["deal_entered", "deal_proposed"]
+    assert sorted(kinds[2:]) == ["deal_disputed", "deal_proposed"]
     assert deals_on_sheets() == [(20, 32)]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_word_and_a_change_at_once_never_confirm_what_was_not_seen() -> None:
+def test_confirmation_concurrent_with_a_change_never_confirms_new_figures() -> None:
     evening = started(2)
     propose(evening, 1, (20, 32))
     place, acts = evening.place(1), [evening.act(), evening.act()]
@@ -450,24 +450,24 @@ def test_a_word_and_a_change_at_once_never_confirm_what_was_not_seen() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_confirmed_on_two_phones_at_once_it_is_one_deal() -> None:
+def test_deal_confirmed_twice_concurrently_is_entered_once() -> None:
     evening = started(2)
     propose(evening, 1, (20, 32))
     place, acts = evening.place(1), [evening.act(), evening.act()]
 
-    def say(number: int) -> str:
+    def send(number: int) -> str:
         try:
             scores.confirm_deal(acts[number], place=place, figures=Figures((20, 32)), entry=2)
         except EnteredBefore as before:
             return "already" if before.same else "other figures"
         return "entered"
 
-    assert sorted(at_once(2, say)) == ["already", "entered"]
+    assert sorted(at_once(2, send)) == ["already", "entered"]
     assert entered(evening) == [(20, 32)]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_scorekeepers_with_the_same_figures_at_once_make_one_deal() -> None:
+def test_concurrent_scorekeepers_with_the_same_figures_enter_one_deal() -> None:
     evening = started(2)
     place = evening.place(1)
     acts = [evening.act(ANA), evening.act(BO)]
@@ -484,7 +484,7 @@ def test_two_scorekeepers_with_the_same_figures_at_once_make_one_deal() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_scorekeepers_with_other_figures_at_once_one_is_refused() -> None:
+def test_of_concurrent_scorekeepers_with_different_figures_one_is_refused() -> None:
     evening = started(2)
     place = evening.place(1)
     acts = [evening.act(ANA), evening.act(BO)]
@@ -502,7 +502,7 @@ def test_of_two_scorekeepers_with_other_figures_at_once_one_is_refused() -> None
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_form_sent_five_times_at_once_is_one_deal() -> None:
+def test_form_sent_five_times_concurrently_enters_one_deal() -> None:
     evening = started(2)
     place, act = evening.place(1), evening.act()
     lines = at_once(5, lambda _: scores.enter_deal(act, place=place, figures=Figures((20, 32))))
@@ -511,7 +511,7 @@ def test_one_form_sent_five_times_at_once_is_one_deal() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_scores_of_different_matches_at_once_are_all_kept() -> None:
+def test_concurrent_scores_of_different_matches_are_all_saved() -> None:
     evening = started(16)
     places = [evening.place(match) for match in range(1, 9)]
     acts = [evening.act() for _ in places]
@@ -520,14 +520,14 @@ def test_scores_of_different_matches_at_once_are_all_kept() -> None:
 
 
 def last_line(evening: Evening, match: int = 1) -> int:
-    """What a sheet that was looked at just now shows as the last entry."""
+    """Return the number of the last score event of a match, or 0."""
     tournament = Tournament.objects.get(pk=evening.tournament.pk)
     last = last_score(read_ledger(tournament).lines, match, evening.projection.matches[match].table)
     return last.number if last else 0
 
 
 def swap(evening: Evening, match: int = 1, sides: Sides | None = None) -> Event:
-    """Agreed to where it is asked."""
+    """Swap the sides of a match, agreeing to the changes."""
     table, event = sides or evening.projection.matches[match].table or (), last_line(evening)
     try:
         return scores.swap_sides(evening.act(), match=match, sides=table, event=event)
@@ -536,7 +536,7 @@ def swap(evening: Evening, match: int = 1, sides: Sides | None = None) -> Event:
         return scores.swap_sides(evening.act(agreed=agreed), match=match, sides=table, event=event)
 
 
-def test_sides_that_were_swapped_are_put_right_in_all_deals_at_once() -> None:
+def test_swap_of_sides_corrects_all_deals_and_the_next_match() -> None:
     evening = started(4)
     evening.game(1, LEFT)
     with pytest.raises(NotAgreed) as question:
@@ -548,7 +548,7 @@ def test_sides_that_were_swapped_are_put_right_in_all_deals_at_once() -> None:
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
-def test_a_swap_in_an_open_game_changes_nothing_else_and_is_one_undo() -> None:
+def test_swap_of_sides_in_an_open_game_can_be_undone_and_redone() -> None:
     evening = started(2)
     evening.game(1, LEFT[:2])
     line = scores.swap_sides(evening.act(), match=1, sides=(1, 2), event=last_line(evening))
@@ -563,7 +563,7 @@ def test_a_swap_in_an_open_game_changes_nothing_else_and_is_one_undo() -> None:
     assert entered(evening) == [(32, 20), (40, 12)]
 
 
-def test_nothing_is_swapped_where_nothing_was_entered_or_others_sit() -> None:
+def test_swap_without_deals_or_with_other_sides_is_refused() -> None:
     evening = started(4)
     with pytest.raises(Refusal, match="Nobody has entered a deal of match"):
         swap(evening)
@@ -572,7 +572,7 @@ def test_nothing_is_swapped_where_nothing_was_entered_or_others_sit() -> None:
         swap(evening, sides=(1, 3))
 
 
-def test_sides_that_another_has_swapped_meanwhile_are_not_swapped_back() -> None:
+def test_swap_after_a_swap_by_another_scorekeeper_is_refused() -> None:
     evening = started(2)
     evening.game(1, LEFT[:2])
     line = last_line(evening)
@@ -582,7 +582,7 @@ def test_sides_that_another_has_swapped_meanwhile_are_not_swapped_back() -> None
     assert entered(evening) == [(32, 20), (40, 12)]
 
 
-def test_sides_are_not_swapped_while_a_deal_waits_for_a_word() -> None:
+def test_swap_while_a_deal_waits_for_confirmation_is_refused() -> None:
     evening = started(2)
     evening.game(1, LEFT[:1])
     scores.propose_deal(evening.act(), place=evening.place(1), figures=Figures((12, 40)), entry=1)
@@ -591,7 +591,7 @@ def test_sides_are_not_swapped_while_a_deal_waits_for_a_word() -> None:
     assert evening.projection.matches[1].proposal is not None
 
 
-def test_a_walkover_sends_the_named_one_through() -> None:
+def test_walkover_advances_the_chosen_entry() -> None:
     evening = started(4)
     evening.walk_over(1, 4)
     row = evening.row(1)
@@ -600,13 +600,13 @@ def test_a_walkover_sends_the_named_one_through() -> None:
     assert evening.projection.matches[3].sides == (4, None)
 
 
-def test_a_walkover_goes_only_to_one_of_the_two() -> None:
+def test_walkover_for_an_entry_outside_the_match_is_refused() -> None:
     evening = started(4)
     with pytest.raises(Refusal, match="between others"):
         evening.walk_over(1, 2)
 
 
-def test_where_nobody_came_nobody_goes_on_until_that_is_undone() -> None:
+def test_match_to_which_nobody_came_advances_no_entry_until_undone() -> None:
     evening = started(4)
     evening.walk_over(1, 0)
     assert (evening.row(1).state, evening.row(1).winner, evening.row(1).walkover) == ("over", None, True)
@@ -616,7 +616,7 @@ def test_where_nobody_came_nobody_goes_on_until_that_is_undone() -> None:
     assert evening.projection.matches[3].sides == (None, 2)
 
 
-def test_a_walkover_counts_against_nobody_but_the_one_it_was_given_against() -> None:
+def test_walkover_for_players_that_no_longer_meet_is_refused() -> None:
     evening = started(4)
     for match, winner in ((1, 1), (2, 3)):
         evening.walk_over(match, winner)
@@ -627,14 +627,14 @@ def test_a_walkover_counts_against_nobody_but_the_one_it_was_given_against() -> 
     assert evening.projection.matches[3].winner is None
 
 
-def test_a_match_that_is_over_takes_no_walkover() -> None:
+def test_walkover_after_a_played_match_is_refused() -> None:
     evening = started(4)
     evening.game(1, LEFT)
     with pytest.raises(Refusal, match="correct or undo"):
         evening.walk_over(1, 4)
 
 
-def test_a_match_decided_by_a_walkover_says_how_to_change_that() -> None:
+def test_second_walkover_is_refused_with_how_to_undo_the_first() -> None:
     evening = started(4)
     evening.walk_over(1, 1)
     with pytest.raises(Refusal, match="undo the walkover on its score sheet"):
@@ -642,20 +642,20 @@ def test_a_match_decided_by_a_walkover_says_how_to_change_that() -> None:
 
 
 @pytest.mark.parametrize(("match", "sentence"), [(3, "not have two opponents yet"), (9, "no match 9")])
-def test_a_match_that_nobody_can_play_takes_no_walkover(match: int, sentence: str) -> None:
+def test_walkover_for_an_undecided_or_unknown_match_is_refused(match: int, sentence: str) -> None:
     evening = started(4)
     with pytest.raises(Refusal, match=sentence):
         evening.walk_over(match, 1)
 
 
-def test_the_last_deal_is_undone_at_once_when_nothing_hangs_on_it() -> None:
+def test_undo_without_other_changes_needs_no_agreement() -> None:
     evening = started(2)
     evening.deal(1, (20, 32))
     scores.undo_score(evening.act(), match=1, event=last_line(evening, 1))
     assert evening.projection.matches[1].deals == 0
 
 
-def test_the_deal_that_decided_a_match_is_undone_after_a_question() -> None:
+def test_undo_of_a_deciding_deal_needs_agreement() -> None:
     evening = started(4)
     evening.game(1, LEFT)
     event = last_line(evening, 1)
@@ -668,7 +668,7 @@ def test_the_deal_that_decided_a_match_is_undone_after_a_question() -> None:
     assert evening.projection.matches[3].sides == (None, None)
 
 
-def test_agreement_to_something_else_is_no_agreement() -> None:
+def test_agreement_to_other_changes_is_asked_again() -> None:
     evening = started(4)
     evening.game(1, LEFT)
     event = last_line(evening, 1)
@@ -681,7 +681,7 @@ def test_agreement_to_something_else_is_no_agreement() -> None:
     assert "1 deal) no longer counts" in " ".join(second.value.changes)
 
 
-def test_a_walkover_can_be_undone() -> None:
+def test_walkover_can_be_undone() -> None:
     evening = started(2)
     evening.walk_over(1, 2)
     with pytest.raises(NotAgreed) as question:
@@ -691,7 +691,7 @@ def test_a_walkover_can_be_undone() -> None:
     assert evening.projection.matches[1].winner is None
 
 
-def test_only_the_last_entry_is_undone() -> None:
+def test_only_the_last_score_event_can_be_undone() -> None:
     evening = started(2)
     first = evening.deal(1, (20, 32))
     evening.deal(1, (12, 40))
@@ -699,7 +699,7 @@ def test_only_the_last_entry_is_undone() -> None:
         scores.undo_score(evening.act(), match=1, event=first.number)
 
 
-def test_two_who_undo_the_same_entry_undo_one() -> None:
+def test_second_undo_of_the_same_deal_is_refused() -> None:
     evening = started(2)
     evening.deal(1, (20, 32))
     second = evening.deal(1, (12, 40))
@@ -709,14 +709,14 @@ def test_two_who_undo_the_same_entry_undo_one() -> None:
     assert evening.projection.matches[1].deals == 1
 
 
-def test_a_match_without_an_entry_has_nothing_to_undo() -> None:
+def test_undo_in_a_match_without_scores_is_refused() -> None:
     evening = started(2)
     with pytest.raises(Refusal, match="nothing to undo"):
         scores.undo_score(evening.act(), match=1, event=1)
 
 
 def enter_late(evening: Evening, cards: Sides, deal: int = 1) -> Event:
-    """From a phone that had no network while others entered the deal."""
+    """Enter a deal from the outbox of a phone, after others entered it."""
     return scores.enter_deal(evening.act(), place=evening.place(1, 1, deal), figures=Figures(cards), waited=True)
 
 
@@ -724,7 +724,7 @@ def contradicted(evening: Evening) -> list[Sides]:
     return [one.figures.cards for one in evening.projection.matches[1].contradictions]
 
 
-def test_a_late_deal_contradicts_the_one_that_counts_until_it_is_kept_or_corrected() -> None:
+def test_late_deal_is_a_contradiction_until_it_is_settled_or_corrected() -> None:
     evening = started(2)
     evening.game(1, LEFT[:2])
     kept, corrected = enter_late(evening, (30, 22)), enter_late(evening, (13, 39), deal=2)
@@ -741,7 +741,7 @@ def test_a_late_deal_contradicts_the_one_that_counts_until_it_is_kept_or_correct
         scores.keep_deal(evening.act(), match=1, line=corrected.number)
 
 
-def test_only_those_who_play_a_match_contradict_its_deals() -> None:
+def test_only_players_of_a_match_can_contradict_its_deals() -> None:
     evening = started(4)
     evening.deal(1, (20, 32))
     late = partial(scores.propose_deal, place=evening.place(1, 1, 1), figures=Figures((30, 22)), waited=True)
@@ -752,7 +752,7 @@ def test_only_those_who_play_a_match_contradict_its_deals() -> None:
     assert contradicted(evening) == [(30, 22)]
 
 
-def test_a_contradiction_follows_its_deal_when_sides_are_swapped_or_the_deal_is_undone() -> None:
+def test_contradiction_is_swapped_and_undone_with_its_deal() -> None:
     evening = started(2)
     evening.deal(1, (20, 32))
     enter_late(evening, (30, 22))
@@ -765,7 +765,7 @@ def test_a_contradiction_follows_its_deal_when_sides_are_swapped_or_the_deal_is_
     assert contradicted(evening) == []
 
 
-def test_only_possible_figures_contradict_and_a_match_with_a_plain_result_is_settled() -> None:
+def test_contradiction_needs_possible_figures_and_ends_with_a_plain_result() -> None:
     evening = started(2)
     evening.deal(1, (20, 32))
     with pytest.raises(ScoreError, match="too many"):

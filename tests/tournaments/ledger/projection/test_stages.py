@@ -428,7 +428,7 @@ def test_begun_table_of_three_is_kept_when_another_entry_withdraws(stage: str) -
 
 
 def test_deal_without_an_entry_does_not_count_once_its_withdrawal_is_undone() -> None:
-    """There is no withdrawal, so the table has four players, and a deal of three does not fit."""
+    """As after an undone withdrawal: the table has four players, and a deal of three does not fit."""
     happened = [*begun(4), paired(1, 1, (1, 2, 3, 4)), TABLE_WITHOUT_3]
     match = projected(SWISS_OF_2, *happened, rules=FOUR).matches[1]
     assert (match.sides, match.deals) == ((1, 2, 3, 4), 0)
