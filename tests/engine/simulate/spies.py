@@ -1,4 +1,4 @@
-"""Bots that watch what other bots see and do, and some with one habit only."""
+"""Bots that record the views and answers of other bots, and bots with a single habit."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -20,16 +20,16 @@ class Asked(NamedTuple):
 
 
 class Spy:
-    """Answers as another bot does, and remembers every question."""
+    """Answers like another bot, and records every view and answer."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
         self.asked: list[Asked] = []
 
     def act(self, view: View) -> Action | Wait:
-        seen = view.kept()
+        kept_view = view.kept()
         answer = self.bot.act(view)
-        self.asked.append(Asked(seen, answer))
+        self.asked.append(Asked(kept_view, answer))
         return answer
 
 
@@ -41,7 +41,7 @@ class Habit:
 
 
 def chair_of(rules: Rules, tempo: Tempo, luck: Sequence[Luck]) -> Chair:
-    """Seat 0 of a deal that has just been laid out; `luck` by runner."""
+    """The chair of seat 0 in a deal that has just been laid out; `luck` by runner."""
     raced = start_game(rules, "chair").next_deal().raced(tempo)
     return Chair(raced.book, sleeper(), raced.eyes[0], manners_of(raced.book, tempo), luck)
 
@@ -51,12 +51,12 @@ def sleeper() -> Bot:
 
 
 def fidget() -> Bot:
-    """Never lets a moment pass without being asked again."""
+    """Waits 0 ms each time, to be asked again as soon as possible."""
     return Habit(lambda view: Wait(0))
 
 
 def shifter() -> Bot:
-    """Would shift for ever."""
+    """Shifts cards whenever it can, without end, and otherwise acts like `greedy`."""
 
     def act(view: View) -> Action | Wait:
         shifts = [action for action in view.legal if action.kind in ("ready", "shift")]
@@ -78,5 +78,5 @@ def spies(*names: str) -> tuple[Spy, ...]:
 
 
 def answers_of(spy: Spy) -> list[tuple[int, Action]]:
-    """The actions a bot decided on, each with the time of the decision."""
+    """The actions of a bot, each with the time of its decision in milliseconds."""
     return [(asked.view.at_ms, asked.answer) for asked in spy.asked if isinstance(asked.answer, Action)]

@@ -1,4 +1,4 @@
-"""What takes a hand, and the way to the centre, in a simulated deal (rules, sections 3 and 6)."""
+"""Which actions need a hand, and which take the reach as well, in a simulated deal (rules, sections 3 and 6)."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ STEADY = replace(CLUB, spread_percent=0)
 
 
 def first_of(*kinds: str) -> Spy:
-    """Does the first legal thing of the first of these kinds that there is any of."""
+    """Takes the first legal action of the first of these kinds that has one."""
 
     def act(view: View) -> Action | Wait:
         return next((action for kind in kinds for action in view.legal if action.kind == kind), Wait())
@@ -34,7 +34,7 @@ def raced(rules: Rules, packets: tuple[str, str], spies: tuple[Spy, Spy]) -> Dea
 
 
 def flight_ms(kind: str, log: DealLog, spies: tuple[Spy, Spy]) -> int:
-    """How long a seat took from its first decision for a kind of action until that landed."""
+    """Milliseconds from a seat's first decision for a kind of action until the action landed."""
     landed = next(entry for entry in log.entries if entry.action.kind == kind)
     return landed.at_ms - next(at_ms for at_ms, action in answers_of(spies[landed.seat]) if action.kind == kind)
 
@@ -61,14 +61,14 @@ ONES = (1, 1, 1, 1, 1)
         ("refill", Rules(layout=(1,), reach_ms=1_000, refill=True), ONE_CARD, 350),
     ],
 )
-def test_the_way_to_the_centre_is_on_top_for_hands_and_not_for_voices(
+def test_reach_is_added_to_hand_actions_in_the_centre_only(
     kind: str, rules: Rules, packets: tuple[str, str], expected: int
 ) -> None:
     spies = (first_of("ready", "slap_table", "call", "play", "refill", "slam", "claim"), first_of("ready"))
     assert flight_ms(kind, raced(rules, packets, spies), spies) == expected
 
 
-def test_whose_hand_is_away_may_still_speak() -> None:
+def test_seat_with_a_busy_hand_can_still_call() -> None:
     chair = chair_of(Rules(), STEADY, [Luck("away", 1, 0)])
     manner_of = manners_of(book_of(Rules()), STEADY).of
     play, turn, spit = map(manner_of, (Action("play", 0, 0), Action("turn", 1), Action("spit")))

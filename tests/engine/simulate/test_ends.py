@@ -1,4 +1,4 @@
-"""Bots are told how deals and games end, as values; an error there is one of the bot."""
+"""Bots receive the results of deals and games as values. An error in these methods is the bot's fault."""
 
 from collections.abc import Callable
 
@@ -24,7 +24,7 @@ SHORT = Rules(max_deals=3)
 
 
 class Listener(Greedy):
-    """Plays as greedy does, and remembers all that it is told."""
+    """Plays like greedy, and records the results that it receives."""
 
     def __init__(self) -> None:
         self.deals: list[DealEnd] = []
@@ -38,7 +38,7 @@ class Listener(Greedy):
 
 
 class Raiser(Greedy):
-    """Raises an error when it is told how the second deal, or a game, ended."""
+    """Raises an error when it receives the result of the second deal, or of the game."""
 
     def __init__(self, method: str, error: BaseException) -> None:
         self._method = method
@@ -58,7 +58,7 @@ def _game(*bots: Bot, rules: Rules = SHORT) -> GameRecord:
 
 
 @in_turn("variant_id", ["standard", "penguin", "speed-20-5", "four-seats"])
-def test_every_bot_is_told_how_each_deal_and_the_game_ended(variant_id: str) -> None:
+def test_every_bot_receives_the_results_of_each_deal_and_the_game(variant_id: str) -> None:
     rules = variant(variant_id)
     bots = [Listener() for _ in range(rules.players)]
     record = _game(*bots, rules=rules)
@@ -76,13 +76,13 @@ def test_every_bot_is_told_how_each_deal_and_the_game_ended(variant_id: str) -> 
         assert game[4:] == (len(record.logs), record.scores, ())
 
 
-def test_nothing_that_a_bot_is_told_can_be_changed() -> None:
+def test_results_that_a_bot_receives_are_immutable() -> None:
     bot = Listener()
     _game(bot, greedy())
     assert {type(thing) for thing in reached_from(*bot.deals, *bot.games)} <= {DealEnd, GameEnd, tuple, int, str}
 
 
-def test_an_error_when_a_deal_has_ended_forfeits_as_one_in_act_does() -> None:
+def test_error_in_deal_ended_forfeits_like_an_error_in_act() -> None:
     other = Listener()
     record = _game(other, Raiser("deal_ended", ValueError("no")))
     [forfeit] = record.forfeits
@@ -98,7 +98,7 @@ def test_an_error_when_a_deal_has_ended_forfeits_as_one_in_act_does() -> None:
 
 
 @pytest.mark.parametrize("error", [ValueError("no"), SystemExit(3)])
-def test_an_error_when_the_game_has_ended_changes_nothing(error: BaseException) -> None:
+def test_error_in_game_ended_changes_nothing(error: BaseException) -> None:
     last = Listener()
     record = _game(Raiser("game_ended", error), last)
     assert record == _game(greedy(), greedy())
@@ -106,7 +106,7 @@ def test_an_error_when_the_game_has_ended_changes_nothing(error: BaseException) 
 
 
 @pytest.mark.parametrize("method", ["deal_ended", "game_ended"])
-def test_the_person_at_the_keyboard_gets_through(method: str) -> None:
+def test_keyboard_interrupt_is_not_caught(method: str) -> None:
     with pytest.raises(KeyboardInterrupt):
         _game(greedy(), Raiser(method, KeyboardInterrupt()))
 
@@ -121,7 +121,7 @@ class Sleeper(Listener):
         return Wait()
 
 
-def test_a_bot_that_has_forfeited_is_told_no_more() -> None:
+def test_forfeited_bot_receives_no_results() -> None:
     foul, other = Foul(), Listener()
     _game(foul, other)
     assert (foul.deals, foul.games) == ([], [])
@@ -129,21 +129,21 @@ def test_a_bot_that_has_forfeited_is_told_no_more() -> None:
     assert other.games[0].ending == "forfeit"
 
 
-def test_a_deal_without_a_result_has_none_to_tell() -> None:
+def test_end_of_a_deal_without_a_result_has_empty_fields() -> None:
     bot = Sleeper()
     _game(bot, Foul(), rules=Rules(stall_ms=0))
     assert [end[3:] for end in bot.deals] == [((), (), (), (), (1,))]
     assert bot.games[0].deals == 0
 
 
-def test_a_game_that_stays_level_has_no_winner() -> None:
+def test_level_game_has_no_winner() -> None:
     bot = Sleeper()
     _game(bot, sleeper(), rules=Rules(max_deals=1))
     assert [(end.ending, end.winner, end.places) for end in bot.games] == [("level", None, ())]
 
 
 @pytest.mark.parametrize("wrap", [lambda bot: Turns(bot, "bot.py"), Watched, lambda bot: Late(bot, 10, CLUB)])
-def test_a_bot_round_another_passes_on_what_that_is_told(wrap: Callable[[Bot], Bot]) -> None:
+def test_wrapped_bot_receives_the_results_too(wrap: Callable[[Bot], Bot]) -> None:
     bot = Listener()
     _game(wrap(bot), wrap(greedy()))
     assert (len(bot.deals), len(bot.games)) == (3, 1)

@@ -1,4 +1,4 @@
-"""Bots that misbehave: their game ends, the record says why, and nobody else is harmed."""
+"""Bots that misbehave: their game ends, the record has the reason, and other seats and games are not affected."""
 
 from asyncio import CancelledError
 from collections.abc import Callable
@@ -29,7 +29,7 @@ def _game(bad: Bot, rules: Rules = SHORT) -> GameRecord:
 
 
 class Sly(Wait):
-    """A wait of a type of its own."""
+    """A subclass of `Wait`."""
 
 
 @in_turn(
@@ -59,7 +59,7 @@ class Sly(Wait):
         (Wait(True), "not True"),
     ],
 )
-def test_an_answer_that_is_neither_an_action_nor_a_wait_forfeits(answer: object, said: str) -> None:
+def test_malformed_answer_forfeits(answer: object, said: str) -> None:
     record = _game(Habit(lambda view: answer))  # type: ignore[arg-type, return-value]
     [forfeit] = record.forfeits
     assert (forfeit.seat, forfeit.deal, forfeit.at_ms, forfeit.rule) == (1, 1, 0, "nonsense")
@@ -107,7 +107,7 @@ class Untraceable(Exception):
 
 
 class Deepest(BaseException):
-    """No error as Python has them for programs."""
+    """An error that is not an `Exception`."""
 
 
 class Unnamed(type):
@@ -117,7 +117,7 @@ class Unnamed(type):
 
 
 class Nameless(metaclass=Unnamed):
-    """Cannot even be named."""
+    """Its class raises an error when it is asked for its name."""
 
 
 @in_turn(
@@ -137,9 +137,7 @@ class Nameless(metaclass=Unnamed):
         (ValueError("x" * 10_000), "ValueError: xxx"),
     ],
 )
-def test_a_bot_that_raises_forfeits_with_its_line_and_the_deal_is_played_to_its_end(
-    error: BaseException, said: str
-) -> None:
+def test_bot_that_raises_forfeits_with_its_line_and_the_deal_is_finished(error: BaseException, said: str) -> None:
     record = _game(Habit(_raising(error)))
     [forfeit] = record.forfeits
     assert (forfeit.seat, forfeit.deal, forfeit.rule) == (1, 1, "error")
@@ -152,18 +150,18 @@ def test_a_bot_that_raises_forfeits_with_its_line_and_the_deal_is_played_to_its_
 
 
 @pytest.mark.parametrize("stop", [KeyboardInterrupt(), HostFailure()])
-def test_the_person_at_the_keyboard_and_the_host_can_still_stop_it(stop: BaseException) -> None:
+def test_keyboard_interrupt_and_host_failure_are_not_caught(stop: BaseException) -> None:
     with pytest.raises(type(stop)):
         _game(Habit(_raising(stop)))
 
 
-def test_an_answer_that_goes_wrong_when_it_is_looked_at_forfeits() -> None:
+def test_answer_that_raises_when_it_is_inspected_forfeits() -> None:
     record = _game(Habit(lambda view: Nameless()))  # type: ignore[arg-type, return-value]
     assert [forfeit.rule for forfeit in record.forfeits] == ["error"]
 
 
 class Bomb:
-    """Goes off when it is compared or asked for its hash."""
+    """Raises an error when it is compared or hashed."""
 
     def __eq__(self, other: object) -> bool:
         raise RuntimeError
@@ -177,7 +175,7 @@ def _first(view: View) -> Action | Wait:
 
 
 def _breaking() -> Habit:
-    """Does the first thing it may, and breaks all knobs of the rules that it is shown, once and then again."""
+    """Takes the first legal action, and overwrites and deletes all knobs of the rules in its view."""
 
     def act(view: View) -> Action | Wait:
         for knob in fields(Rules):
@@ -190,15 +188,15 @@ def _breaking() -> Habit:
 
 
 @pytest.mark.parametrize("name", ["standard", "concealed-3", "running-relay", "mod-spit"])
-def test_a_bot_that_tampers_with_the_rules_changes_nothing_for_others(name: str) -> None:
-    # Of no other game, so that nothing is known of them from one before.
+def test_bot_that_tampers_with_its_rules_does_not_affect_others(name: str) -> None:
+    # No other game has these rules, so no cache has values for them.
     rules = Rules.from_json(variant(name).to_json() | {"max_deals": 1, "stall_ms": 8_765})
     tampered, quiet = [simulate_game(rules, (bot, greedy()), "tamper") for bot in (_breaking(), Habit(_first))]
     assert tampered == quiet
     assert not tampered.forfeits
 
 
-def test_nobody_gives_itself_a_look_through_the_spit_piles() -> None:
+def test_bot_cannot_enable_peek_for_itself() -> None:
     def act(view: View) -> Action | Wait:
         object.__setattr__(view.rules, "peek", True)
         return greedy().act(view)
@@ -210,7 +208,7 @@ def test_nobody_gives_itself_a_look_through_the_spit_piles() -> None:
     assert not any(pile.cards for view in claims for pile in view.spit_piles)
 
 
-def test_a_view_cannot_be_changed_and_what_is_forced_on_it_harms_nobody() -> None:
+def test_view_is_read_only_and_forced_changes_affect_nobody() -> None:
     def honest(view: View) -> Action | Wait:
         view.seat = 0  # type: ignore[misc]
         return Wait()
@@ -222,25 +220,25 @@ def test_a_view_cannot_be_changed_and_what_is_forced_on_it_harms_nobody() -> Non
         return Wait()
 
     assert "AttributeError" in _game(Habit(honest)).forfeits[0].reason
-    rules = Rules(max_deals=2, stall_ms=9_876)  # which no other game has had
+    rules = Rules(max_deals=2, stall_ms=9_876)  # no other game has these rules
     tampered, quiet = (simulate_game(rules, (greedy(), bot), "sly") for bot in (Habit(sly), sleeper()))
     assert tampered.logs == quiet.logs
     assert rules == Rules(max_deals=2, stall_ms=9_876)
 
 
-def test_an_illegal_action_is_a_fumble_and_counted() -> None:
+def test_illegal_actions_are_counted_and_do_not_forfeit() -> None:
     record = _game(Habit(lambda view: Action("slam")))
     assert record.ending == "played"
     assert record.seats[1].illegal == record.seats[1].decisions > 0
     assert record.seats[0].illegal == 0
 
 
-def test_who_never_acts_loses_by_the_rules() -> None:
+def test_bot_that_never_acts_loses_without_a_forfeit() -> None:
     record = _game(sleeper(), Rules())
     assert (record.winner, record.ending, record.forfeits) == (0, "played", ())
 
 
-def test_waiting_for_ever_without_a_stall_forfeits() -> None:
+def test_waiting_forever_without_stalls_forfeits() -> None:
     asleep = simulate_game(Rules(stall_ms=0), (sleeper(), sleeper()), "one")
     assert [(forfeit.seat, forfeit.rule) for forfeit in asleep.forfeits] == [(0, "idle"), (1, "idle")]
     assert (asleep.winner, asleep.ending) == (None, "forfeit")
@@ -250,7 +248,7 @@ def test_waiting_for_ever_without_a_stall_forfeits() -> None:
     assert awake.winner == 0
 
 
-def test_of_several_who_are_left_the_best_wins() -> None:
+def test_best_remaining_seat_wins_after_a_forfeit() -> None:
     bots = (Habit(_raising(KeyError())), greedy(), greedy(), greedy())
     record = simulate_game(variant("four-seats"), bots, "four")
     assert record.forfeits[0].seat == 0
@@ -258,13 +256,13 @@ def test_of_several_who_are_left_the_best_wins() -> None:
     assert record.scores[record.winner] == min(record.scores[1:])
 
 
-def test_two_may_forfeit_in_one_deal() -> None:
+def test_two_seats_can_forfeit_in_one_deal() -> None:
     record = simulate_game(SHORT, (Habit(_raising(KeyError())), Habit(_raising(KeyError()))), "both")
     assert {forfeit.seat for forfeit in record.forfeits} == {0, 1}
     assert record.winner is None
 
 
-def test_no_other_game_is_affected() -> None:
+def test_forfeit_does_not_affect_other_games() -> None:
     alone = simulate_deal(start_game(Rules(), "x").next_deal(), pair("greedy", "greedy"), "x")
     _game(Habit(_raising(ValueError())))
     assert simulate_deal(start_game(Rules(), "x").next_deal(), pair("greedy", "greedy"), "x") == alone

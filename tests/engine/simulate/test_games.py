@@ -1,4 +1,4 @@
-"""Whole simulated games: they end, they replay, they are the same each time."""
+"""Whole simulated games: they end, they replay, and they are deterministic."""
 
 import os
 import subprocess
@@ -28,7 +28,7 @@ SHORT = Rules(max_deals=3)
 
 @settings(max_examples=times(10))
 @given(names, names, seeds)
-def test_every_simulated_deal_replays_and_is_read_back_from_both_forms(first: str, second: str, seed: str) -> None:
+def test_simulated_games_replay_and_round_trip_in_both_formats(first: str, second: str, seed: str) -> None:
     record = simulate_game(SHORT, pair(first, second), seed)
     for log in record.logs:
         verify(log)
@@ -36,13 +36,13 @@ def test_every_simulated_deal_replays_and_is_read_back_from_both_forms(first: st
     assert unpack_game(pack_game(record.logs)) == record.logs
 
 
-def test_a_game_that_stays_level_ends_after_twenty_more_deals() -> None:
+def test_level_game_ends_after_twenty_more_deals() -> None:
     record = simulate_game(Rules(max_deals=2), (sleeper(), sleeper()), "asleep")
     assert (record.ending, record.winner, len(record.logs)) == ("level", None, 22)
     assert verify_game(record.logs).score.is_level
 
 
-def test_the_luck_of_a_game_comes_from_its_seed_and_not_from_its_packs_alone() -> None:
+def test_luck_depends_on_the_seed_and_not_only_on_the_packs() -> None:
     first, second = (
         simulate_deal(start_game(Rules(), "packs").next_deal(), pair("greedy", "greedy"), luck).log
         for luck in ("one", "other")
@@ -53,7 +53,7 @@ def test_the_luck_of_a_game_comes_from_its_seed_and_not_from_its_packs_alone() -
 
 @settings(max_examples=times(20))
 @given(rules_of_play, names, names, seeds)
-def test_a_deal_of_any_rules_ends_and_replays(rules: Rules, first: str, second: str, seed: str) -> None:
+def test_deal_under_any_rules_ends_and_replays(rules: Rules, first: str, second: str, seed: str) -> None:
     bots = [BOTS[(first, second)[seat % 2]]() for seat in range(rules.players)]
     record = simulate_deal(start_game(rules, seed).next_deal(), bots, seed)
     assert record.log.result is not None
@@ -63,7 +63,7 @@ def test_a_deal_of_any_rules_ends_and_replays(rules: Rules, first: str, second: 
 
 @settings(max_examples=times(5))
 @given(names, names, seeds)
-def test_every_game_ends_and_its_deals_follow_each_other(first: str, second: str, seed: str) -> None:
+def test_every_game_ends_and_each_deal_continues_from_the_last(first: str, second: str, seed: str) -> None:
     record = simulate_game(Rules(), pair(first, second), seed)
     assert [log.number for log in record.logs] == list(range(1, len(record.logs) + 1))
     assert sum(record.scores) == 52
@@ -80,13 +80,13 @@ def test_every_game_ends_and_its_deals_follow_each_other(first: str, second: str
 
 @settings(max_examples=times(5))
 @given(names, names, seeds)
-def test_the_same_arguments_give_the_same_bytes(first: str, second: str, seed: str) -> None:
+def test_same_arguments_give_the_same_game(first: str, second: str, seed: str) -> None:
     record = simulate_game(SHORT, pair(first, second), seed)
     assert simulate_game(SHORT, pair(first, second), seed) == record
     assert simulate_game(SHORT, pair(first, second), seed.encode()) == record
 
 
-def test_another_process_with_other_hashes_gives_the_same_bytes() -> None:
+def test_another_process_with_other_hashes_gives_the_same_game() -> None:
     record = simulate_game(SHORT, pair("greedy", "random"), "far away")
     script = (
         "from engine.bots import BOTS; from engine.spit.rules import Rules; from engine.simulate import simulate_game\n"
@@ -96,8 +96,8 @@ def test_another_process_with_other_hashes_gives_the_same_bytes() -> None:
         "print(sha256(dumps_game(logs).encode()).hexdigest())"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "12345"}
-    said = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
-    assert said.stdout.strip() == sha256(dumps_game(record.logs).encode()).hexdigest()
+    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == sha256(dumps_game(record.logs).encode()).hexdigest()
 
 
 def test_another_seed_or_tempo_gives_another_game() -> None:
@@ -110,7 +110,7 @@ def test_another_seed_or_tempo_gives_another_game() -> None:
     assert records[0].logs[0].packets == records[2].logs[0].packets
 
 
-def test_a_game_says_what_its_seed_was_committed_to() -> None:
+def test_game_record_has_the_commitment_of_its_seed() -> None:
     record = simulate_game(SHORT, pair("greedy", "greedy"), "hidden until later")
     assert record.commitment == sha256(b"hidden until later").hexdigest()
 
@@ -125,13 +125,13 @@ def test_greedy_beats_random_from_either_seat() -> None:
     assert _wins("random", "greedy", 12)[1] >= 9
 
 
-def test_a_game_of_two_equal_bots_is_about_as_long_as_at_a_table() -> None:
+def test_deals_of_equal_bots_last_about_as_long_as_at_a_table() -> None:
     records = [simulate_game(Rules(), pair("greedy", "greedy"), f"long {game}") for game in range(5)]
     lengths = [log.entries[-1].at_ms for record in records for log in record.logs]
     assert 5_000 < sum(lengths) / len(lengths) < 60_000
 
 
-def test_a_game_of_reverse_is_won_with_all_the_cards() -> None:
+def test_reverse_is_won_with_all_cards() -> None:
     record = simulate_game(variant("reverse"), pair("greedy", "random"), "0")
     assert (record.ending, record.winner, record.scores) == ("played", 0, (52, 0))
     last = record.logs[-1].result

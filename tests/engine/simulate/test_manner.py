@@ -1,4 +1,4 @@
-"""What an action needs, and how long it takes, under the rules and at the tempo of a deal."""
+"""Which limb an action needs, and how long it takes, by the rules and the tempo of a deal."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ def manner(action: Action, rules: Rules, tempo: Tempo = CLUB) -> Manner:
 
 
 @in_turn("rules", VARIANTS.values())
-def test_every_rule_is_offered_to_those_who_do_its_actions_and_to_nobody_else(rules: Rules) -> None:
+def test_rules_are_offered_exactly_for_the_free_limbs_that_their_actions_need(rules: Rules) -> None:
     book = book_of(rules)
     for phase, in_force in book.of_phase.items():
         every = {action for rule in in_force for action in rule.actions()}
@@ -26,26 +26,26 @@ def test_every_rule_is_offered_to_those_who_do_its_actions_and_to_nobody_else(ru
             assert offered == {action for action in every if book.moves[action].by & free}
 
 
-def test_a_word_needs_a_voice_and_nothing_else() -> None:
+def test_calls_need_the_voice_and_moves_need_a_hand() -> None:
     rules = Rules(claim="call", exhausted="from_stock")
-    for word in (Action("ready"), Action("spit"), Action("spit", None, 1), Action("claim", None, 0)):
-        assert manner(word, rules).by == VOICE
-    for work in (Action("play", 0, 0), Action("turn", 2), Action("spit", 3, 0)):
-        assert manner(work, rules).by == HAND
+    for call in (Action("ready"), Action("spit"), Action("spit", None, 1), Action("claim", None, 0)):
+        assert manner(call, rules).by == VOICE
+    for card_move in (Action("play", 0, 0), Action("turn", 2), Action("spit", 3, 0)):
+        assert manner(card_move, rules).by == HAND
 
 
-def test_in_a_relay_the_runner_goes_to_the_centre_and_a_hand_minds_the_table() -> None:
+def test_relay_plays_need_the_runner_and_turns_need_a_hand() -> None:
     assert manner(Action("play", 0, 0), Rules(relay=2)).by == RUNNER
     assert manner(Action("turn", 0), Rules(relay=2)).by == HAND
     assert {manner(Action(kind, 0, 0), Rules()).by for kind in ("play", "turn")} == {HAND}
 
 
-def test_an_action_that_the_rules_do_not_know_takes_a_hand() -> None:
+def test_unknown_action_needs_a_hand() -> None:
     unknown = manner(Action("slam", 7), Rules())
     assert (unknown.by, unknown.move) == (HAND, None)
 
 
-def test_the_way_to_the_centre_comes_on_top_of_times_that_spread_around_the_middle() -> None:
+def test_reach_is_added_to_times_that_vary_around_the_middle() -> None:
     play = manner(Action("play", 0, 0), Rules(reach_ms=1_000))
     assert (play.least_ms, play.width) == (1_000 + 350 - 52, 2 * 52 + 1)
     turn = manner(Action("turn", 0), Rules(reach_ms=1_000), replace(CLUB, spread_percent=0))

@@ -12,7 +12,7 @@ from tests.often import A_FEW_VARIANTS
 
 
 @pytest.mark.parametrize("variant_id", A_FEW_VARIANTS)
-def test_bots_alone_play_as_in_a_simulation(variant_id: str) -> None:
+def test_paced_race_between_bots_equals_a_simulation(variant_id: str) -> None:
     rules = variant(variant_id)
     bots = [BOTS["greedy"](), *(BOTS["random"]() for _ in range(rules.players - 1))]
     simulated = simulate_deal(start_game(rules, "seed").next_deal(), bots, "seed").log
@@ -25,7 +25,7 @@ def test_bots_alone_play_as_in_a_simulation(variant_id: str) -> None:
     assert deal.log == simulated
 
 
-def test_a_person_acts_in_between_and_the_bot_answers() -> None:
+def test_person_and_bot_play_a_deal_to_the_end() -> None:
     deal = start_game(variant("standard"), "seed").next_deal()
     race = PacedRace(deal, [PersonAsBot(), BOTS["greedy"]()], "seed", CLUB)
     race.begin()
@@ -44,7 +44,7 @@ def test_a_person_acts_in_between_and_the_bot_answers() -> None:
     assert not race.next_event(now_ms + 100_000)
 
 
-def test_nobody_is_made_ready_by_time() -> None:
+def test_seats_never_become_ready_by_time() -> None:
     deal = start_game(variant("standard"), "seed").next_deal()
     race = PacedRace(deal, [PersonAsBot(), BOTS["greedy"]()], "seed", CLUB)
     race.begin()

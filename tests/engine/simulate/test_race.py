@@ -1,4 +1,4 @@
-"""The virtual clock: who lands when, what a fumble costs, and that every deal ends."""
+"""The virtual clock: when actions land, what a fumble costs, and that every deal ends."""
 
 from collections import Counter
 from dataclasses import fields, replace
@@ -42,7 +42,7 @@ def _of_seat(log: DealLog, seat: int) -> list[LogEntry]:
 
 
 @in_turn("seed", [str(number) for number in range(times(8))])
-def test_a_decision_lands_after_the_time_of_its_kind(seed: str) -> None:
+def test_action_lands_after_the_time_of_its_kind(seed: str) -> None:
     both = spies("greedy", "random")
     log = _deal(both, seed, tempo=STEADY)
     for seat, spy in enumerate(both):
@@ -54,7 +54,7 @@ def test_a_decision_lands_after_the_time_of_its_kind(seed: str) -> None:
 
 
 @in_turn("seed", [str(number) for number in range(times(8))])
-def test_times_vary_by_15_percent_at_club_tempo(seed: str) -> None:
+def test_times_vary_by_at_most_15_percent_at_club_tempo(seed: str) -> None:
     both = spies("greedy", "greedy")
     log = _deal(both, seed)
     for seat, spy in enumerate(both):
@@ -73,7 +73,7 @@ def _hand_entries(log: DealLog, seat: int) -> list[LogEntry]:
 
 
 @in_turn("seed", [str(number) for number in range(times(8))])
-def test_one_hand_does_one_thing_at_a_time_and_a_fumble_holds_it_up(seed: str) -> None:
+def test_one_hand_does_one_action_at_a_time_and_a_fumble_delays_it(seed: str) -> None:
     log = _deal(pair("greedy", "random"), seed, tempo=STEADY)
     for seat in (0, 1):
         entries = _hand_entries(log, seat)
@@ -82,7 +82,7 @@ def test_one_hand_does_one_thing_at_a_time_and_a_fumble_holds_it_up(seed: str) -
             assert after.at_ms - before.at_ms >= held_up + STEADY.middle_ms(after.action.kind)
 
 
-def test_two_hands_do_two_things_at_once_but_never_take_one_card_twice() -> None:
+def test_two_hands_act_at_once_but_never_take_the_same_card() -> None:
     both = spies("greedy", "greedy")
     log = _deal(both, "two hands", Rules(hands=2), STEADY)
     entries = _hand_entries(log, 0)
@@ -94,8 +94,8 @@ def test_two_hands_do_two_things_at_once_but_never_take_one_card_twice() -> None
                 assert first.source != second.source
 
 
-def test_a_call_needs_no_hand() -> None:
-    """Who calls at every other question still puts its one hand to something while a call is under way."""
+def test_call_needs_no_hand() -> None:
+    """A bot calls in every other answer. Its only hand still acts while a call is under way."""
     asked = 0
 
     def act(view: View) -> Action | Wait:
@@ -131,13 +131,13 @@ def test_decisions_and_waits_are_counted() -> None:
         assert seat.waits == len(spy.asked) - seat.decisions
 
 
-def test_a_game_adds_up_its_deals() -> None:
+def test_decisions_of_a_game_are_counted_over_all_its_deals() -> None:
     both = spies("greedy", "greedy")
     record = simulate_game(Rules(max_deals=3), both, "sums")
     assert [seat.decisions for seat in record.seats] == [len(answers_of(spy)) for spy in both]
 
 
-def test_running_to_the_centre_takes_the_reach_on_top() -> None:
+def test_reach_is_added_to_the_time_of_a_play() -> None:
     both = spies("greedy", "greedy")
     log = _deal(both, "running", Rules(reach_ms=2_500), STEADY)
     plays = [entry for entry in _of_seat(log, 0) if entry.action.kind == "play"]
@@ -145,7 +145,7 @@ def test_running_to_the_centre_takes_the_reach_on_top() -> None:
     assert [entry.at_ms - at_ms for entry, at_ms in zip(plays, decided, strict=False)] == [2_850] * len(plays)
 
 
-def test_two_hands_run_to_the_centre_each_with_its_reach() -> None:
+def test_two_hands_can_run_to_the_centre_at_the_same_time() -> None:
     both = spies("greedy", "greedy")
     log = _deal(both, "two hands", Rules(hands=2, reach_ms=1_000), STEADY)
     decided = Counter((at_ms + 1_350, action) for at_ms, action in answers_of(both[0]) if action.kind == "play")
@@ -155,7 +155,7 @@ def test_two_hands_run_to_the_centre_each_with_its_reach() -> None:
     assert min(gaps) < 1_350
 
 
-def test_in_a_relay_one_runner_is_out_at_a_time_while_the_next_minds_the_table() -> None:
+def test_relay_has_one_runner_out_while_the_next_acts_at_the_table() -> None:
     both = spies("greedy", "greedy")
     log = _deal(both, "relay", Rules(relay=3, reach_ms=2_500), STEADY)
     for seat, spy in enumerate(both):
@@ -171,7 +171,7 @@ def flight_ms(manner: Manner, luck: Luck, decision: int) -> int:
     return manner.least_ms + (luck.numbers[2 * decision] * manner.width >> 32)
 
 
-def test_the_runner_changes_with_every_card_and_has_luck_of_its_own() -> None:
+def test_runner_changes_with_every_card_and_each_has_its_own_luck() -> None:
     rules = Rules(relay=2, reach_ms=1_000)
     lucks = [Luck("relay", 1, 0, runner) for runner in range(2)]
     chair, manner_of = chair_of(rules, CLUB, lucks), manners_of(book_of(rules), CLUB).of
@@ -192,7 +192,7 @@ def test_the_runner_changes_with_every_card_and_has_luck_of_its_own() -> None:
     assert chair.is_busy_with(spit)
 
 
-def test_a_card_spat_from_the_stock_needs_a_hand_and_a_call_does_not() -> None:
+def test_card_spat_from_stock_needs_a_hand_and_a_call_does_not() -> None:
     rules = Rules(exhausted="from_stock", claim="call")
     chair, manner_of = chair_of(rules, STEADY, [Luck("stock", 1, 0)]), manners_of(book_of(rules), STEADY).of
     call = manner_of(Action("claim", None, 0))
@@ -202,13 +202,13 @@ def test_a_card_spat_from_the_stock_needs_a_hand_and_a_call_does_not() -> None:
     assert not chair.eyes.free & HAND
 
 
-def test_ties_go_by_coin_to_either_seat() -> None:
-    """With a steady tempo both get ready at the same millisecond."""
+def test_coin_settles_ties_for_either_seat() -> None:
+    """At a steady tempo both seats get ready in the same millisecond."""
     first = Counter(_deal(pair("greedy", "greedy"), str(seed), tempo=STEADY).entries[0].seat for seed in range(40))
     assert 8 <= first[0] <= 32
 
 
-def test_who_waits_is_asked_again_when_the_time_it_named_is_over() -> None:
+def test_waiting_bot_is_asked_again_after_the_time_it_named() -> None:
     def act(view: View) -> Action | Wait:
         return Wait(70) if view.phase == "ready" and view.at_ms < 350 else greedy().act(view)
 
@@ -217,7 +217,7 @@ def test_who_waits_is_asked_again_when_the_time_it_named_is_over() -> None:
     assert [asked.view.at_ms for asked in spy.asked[:6]] == [0, 70, 140, 210, 280, 350]
 
 
-def test_who_waits_without_a_time_is_asked_when_it_sees_something_change() -> None:
+def test_bot_waiting_without_a_time_is_asked_when_it_sees_a_change() -> None:
     waiter, other = Spy(sleeper()), Spy(greedy())
     log = _deal((waiter, other), tempo=STEADY)
     happened = {0} | {entry.at_ms + STEADY.reaction_ms for entry in log.entries}
@@ -225,7 +225,7 @@ def test_who_waits_without_a_time_is_asked_when_it_sees_something_change() -> No
     assert len(waiter.asked) > 5
 
 
-def test_nobody_is_asked_who_can_do_nothing() -> None:
+def test_bots_without_a_legal_action_are_not_asked() -> None:
     for spy in (both := spies("greedy", "random")):
         assert not spy.asked
     _deal(both)
@@ -245,29 +245,29 @@ def test_nobody_is_asked_who_can_do_nothing() -> None:
         (Habit(lambda view: Wait(10**9)), fidget()),
     ],
 )
-def test_a_deal_ends_whatever_the_bots_do(bots: tuple[Bot, ...]) -> None:
+def test_deal_ends_whatever_the_bots_do(bots: tuple[Bot, ...]) -> None:
     _deal(bots)
 
 
-def test_a_deal_ends_at_once_when_hands_take_no_time() -> None:
+def test_deal_ends_within_a_second_when_hands_take_no_time() -> None:
     nothing = Tempo(**dict.fromkeys([figure.name for figure in fields(Tempo)], 0))
     assert _deal(pair("greedy", "greedy"), tempo=nothing).entries[-1].at_ms < 1_000
     _deal((shifter(), greedy()), tempo=nothing)
 
 
-def test_seats_that_never_get_ready_are_taken_to_be_ready() -> None:
+def test_seat_that_never_gets_ready_counts_as_ready_after_ten_seconds() -> None:
     log = _deal((sleeper(), greedy()))
     ready = [entry for entry in log.entries if entry.action.kind == "ready"]
     assert [entry.seat for entry in ready] == [1, 0]
     assert ready[1].at_ms == 10_000
 
 
-def test_a_bot_that_asks_for_time_again_and_again_is_ready_after_ten_seconds_too() -> None:
+def test_bot_that_keeps_waiting_counts_as_ready_after_ten_seconds() -> None:
     log = _deal((Habit(lambda view: Wait(500)), greedy()))
     assert [entry.at_ms for entry in log.entries if entry.action.kind == "ready"][1] == 10_000
 
 
-def test_a_new_question_ends_an_older_wait() -> None:
+def test_new_question_cancels_an_older_wait() -> None:
     waiter, other = Spy(Habit(lambda view: Wait(1_000))), Spy(greedy())
     log = _deal((waiter, other), tempo=STEADY)
     news = {entry.at_ms + STEADY.reaction_ms for entry in log.entries} | {10_000 + STEADY.reaction_ms}
@@ -275,20 +275,20 @@ def test_a_new_question_ends_an_older_wait() -> None:
     assert all(later in news or later - earlier == 1_000 for earlier, later in pairwise(times))
 
 
-def test_a_voice_says_one_thing_at_a_time() -> None:
+def test_seat_makes_one_call_at_a_time() -> None:
     log = _deal((Habit(lambda view: Wait(1) if view.at_ms % 2 else Action("spit")), greedy()), tempo=STEADY)
     calls = [entry.at_ms for entry in _of_seat(log, 0) if entry.action.kind == "spit"]
     assert len(calls) > 5
     assert all(later - earlier >= STEADY.call_ms for earlier, later in pairwise(calls))
 
 
-def test_there_is_one_bot_for_each_seat() -> None:
+def test_missing_bot_for_a_seat_is_refused() -> None:
     with pytest.raises(ValueError, match="2 seats"):
         _deal(pair("greedy"))
 
 
 def _flights(seat: int, bots: tuple[Spy, ...], seed: str) -> list[tuple[str, int]]:
-    """Kind and flight of the seat's decisions in their order."""
+    """Kind and duration in milliseconds of the seat's decisions, in order."""
     log = _deal(bots, seed)
     decided = [(at_ms, action) for at_ms, action in answers_of(bots[seat])]
     flights = []
@@ -300,8 +300,8 @@ def _flights(seat: int, bots: tuple[Spy, ...], seed: str) -> list[tuple[str, int
 
 
 @in_turn("seed", [str(number) for number in range(10)])
-def test_luck_stays_with_the_seat(seed: str) -> None:
-    """The n-th decision of a seat takes the same time with either bot, as long as they do the same kind of thing."""
+def test_luck_depends_on_the_seat_and_not_on_the_bot(seed: str) -> None:
+    """The n-th decision of a seat takes the same time with either bot, if both choose the same kind of action."""
     for seat in (0, 1):
         one = _flights(seat, spies("greedy", "random"), seed)
         other = _flights(seat, spies("random", "greedy"), seed)
@@ -311,7 +311,7 @@ def test_luck_stays_with_the_seat(seed: str) -> None:
 
 
 @in_turn("seed", [str(number) for number in range(10)])
-def test_more_decisions_of_one_seat_never_shift_the_luck_of_the_other(seed: str) -> None:
+def test_decisions_of_one_seat_never_shift_the_luck_of_the_other(seed: str) -> None:
     quiet = _flights(0, (Spy(greedy()), Spy(sleeper())), seed)
     busy = _flights(0, (Spy(greedy()), Spy(Habit(lambda view: Action("turn", 0)))), seed)
     for mine, theirs in zip(quiet, busy, strict=False):

@@ -1,4 +1,4 @@
-"""No decision uses what the seat could not yet see: every view is held against the log."""
+"""A view never shows what its seat could not yet see. Every view is compared with the log."""
 
 import gc
 from contextlib import suppress
@@ -59,35 +59,35 @@ def _moments(log: DealLog) -> list[Moment]:
     return moments
 
 
-def _is_last_word(before: Moment, after: Moment) -> bool:
-    """Whether a word made everybody spit."""
+def _is_last_call(before: Moment, after: Moment) -> bool:
+    """Whether the entry is a call that made all seats spit."""
     assert after.entry is not None
     return after.entry.action.kind in VOICE and before.facts["spit cards"] != after.facts["spit cards"]
 
 
 @dataclass
 class Oracle:
-    """What a seat may have seen by a time, worked out from the whole log the slow way."""
+    """What a seat can have seen by a time, computed from the whole log in a slow and simple way."""
 
     moments: list[Moment]
     seat: int
 
     def fact(self, fact: object, at_ms: int) -> object:
-        """The value after the last entry that changed it and can be seen, or that showed it to a fumbling hand."""
+        """The value after the last visible entry that changed it, or that showed it to a hand that fumbled."""
         found = self.moments[0].facts[fact]
         for before, after in pairwise(self.moments):
             assert after.entry is not None
             changed = before.facts[fact] != after.facts[fact]
-            at_once = after.entry.seat == self.seat and not _is_last_word(before, after)
+            at_once = after.entry.seat == self.seat and not _is_last_call(before, after)
             seen_at = after.entry.at_ms + (0 if at_once else STEADY.reaction_ms)
             if (changed and seen_at <= at_ms) or self._touches(after.entry, fact, at_ms):
                 found = after.facts[fact]
-            elif fact == "called" and self._said(after.entry, at_ms):
+            elif fact == "called" and self._has_called(after.entry, at_ms):
                 assert isinstance(found, tuple)
                 found = tuple(called or seat == self.seat for seat, called in enumerate(found))
         return found
 
-    def _said(self, entry: LogEntry, at_ms: int) -> bool:
+    def _has_called(self, entry: LogEntry, at_ms: int) -> bool:
         own = entry.seat == self.seat and not entry.refused and entry.at_ms <= at_ms
         return own and entry.action.kind == "spit"
 
@@ -104,7 +104,7 @@ def _raced(bots: tuple[Bot, ...], seed: str) -> tuple[DealLog, tuple[Spy, ...]]:
 
 @pytest.mark.parametrize("names", [("greedy", "greedy"), ("greedy", "random"), ("random", "random")])
 @pytest.mark.parametrize("seed", [str(number) for number in range(times(3))])
-def test_a_view_shows_what_has_reached_the_seat_and_nothing_else(names: tuple[str, str], seed: str) -> None:
+def test_view_shows_exactly_what_the_seat_can_have_seen(names: tuple[str, str], seed: str) -> None:
     log, both = _raced(pair(*names), seed)
     moments = _moments(log)
     for seat, spy in enumerate(both):
@@ -115,20 +115,20 @@ def test_a_view_shows_what_has_reached_the_seat_and_nothing_else(names: tuple[st
 
 
 def _asked_before_the_news(log: DealLog, spy: Spy) -> int:
-    """Decisions taken while something had happened that the seat could not see."""
+    """How often the bot was asked while an accepted play of seat 1 was not yet visible to it."""
     late = [entry for entry in log.entries if entry.seat == 1 and not entry.refused and entry.action.kind == "play"]
     return sum(
         any(entry.at_ms < asked.view.at_ms < entry.at_ms + STEADY.reaction_ms for entry in late) for asked in spy.asked
     )
 
 
-def test_seats_do_decide_before_they_have_seen_all() -> None:
+def test_seats_are_asked_before_they_have_seen_every_play() -> None:
     log, both = _raced(pair("greedy", "greedy"), "late")
     assert _asked_before_the_news(log, both[0]) > 0
 
 
 @in_turn("seed", [str(number) for number in range(6)])
-def test_a_seat_always_knows_its_own_layout(seed: str) -> None:
+def test_seat_always_knows_its_own_layout(seed: str) -> None:
     log, both = _raced(pair("greedy", "greedy"), seed)
     moments = _moments(log)
     for seat, spy in enumerate(both):
@@ -139,17 +139,17 @@ def test_a_seat_always_knows_its_own_layout(seed: str) -> None:
 
 
 @in_turn("seed", [str(number) for number in range(6)])
-def test_what_is_legal_in_its_own_eyes_is_refused_only_when_something_happened_unseen(seed: str) -> None:
-    """A lone bot, whose opponent does nothing at all, never fumbles."""
+def test_bot_with_an_idle_opponent_never_fumbles(seed: str) -> None:
+    """Actions that are legal in a view are refused only if something has happened that the seat has not seen."""
     log, _ = _raced((greedy(), sleeper()), seed)
     assert not [entry for entry in log.entries if entry.refused]
     assert [entry for entry in log.entries if entry.seat == 0 and entry.action.kind == "play"]
 
 
 @in_turn("seed", [str(number) for number in range(6)])
-def test_who_calls_last_sees_the_new_cards_no_sooner_than_the_other(seed: str) -> None:
+def test_last_caller_sees_new_spit_cards_only_after_its_reaction_time(seed: str) -> None:
     log, both = _raced(pair("greedy", "greedy"), seed)
-    spits = [after.entry for before, after in pairwise(_moments(log)) if _is_last_word(before, after)]
+    spits = [after.entry for before, after in pairwise(_moments(log)) if _is_last_call(before, after)]
     assert spits
     for entry in spits:
         assert entry is not None
@@ -159,7 +159,7 @@ def test_who_calls_last_sees_the_new_cards_no_sooner_than_the_other(seed: str) -
 
 
 class Tamperer:
-    """Sets whatever it can reach from what it is given to nonsense, and else answers as another bot does."""
+    """Overwrites all objects that it can reach from its view, and otherwise answers like another bot."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -178,7 +178,7 @@ class Tamperer:
 
 
 def reached_from(*given: object) -> list[object]:
-    """All that hangs on some things, however a bot gets at it, but for classes and what they are made of."""
+    """All objects that can be reached from the given ones, except through classes, functions and modules."""
     found: dict[int, object] = {}
     coming = [*given]
     while coming:
@@ -190,8 +190,8 @@ def reached_from(*given: object) -> list[object]:
 
 
 @in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_a_bot_that_tampers_with_all_it_can_reach_changes_nothing(variant_id: str) -> None:
-    """It is told as much as any other, holds no deal and no other seat's sight, and the game is the same."""
+def test_bot_that_tampers_with_its_view_changes_nothing(variant_id: str) -> None:
+    """The log stays the same unless a bot forfeits. No deal, table or memory can be reached from a view."""
     rules = replace(variant(variant_id), max_deals=1)
     honest = [BOTS["greedy"]() for _ in range(rules.players)]
     tamperers = [Tamperer(BOTS["greedy"]()) for _ in range(rules.players)]
@@ -208,7 +208,7 @@ def test_a_bot_that_tampers_with_all_it_can_reach_changes_nothing(variant_id: st
     }
 
 
-def test_a_view_can_be_kept_as_it_was_seen() -> None:
+def test_kept_view_does_not_change_later() -> None:
     seen: list[tuple[View, str]] = []
 
     def act(view: View) -> Action | Wait:
@@ -220,7 +220,7 @@ def test_a_view_can_be_kept_as_it_was_seen() -> None:
     assert all(repr(view) == text for view, text in seen)
 
 
-def test_a_view_that_was_not_kept_says_so_when_its_deal_is_over() -> None:
+def test_view_that_was_not_kept_raises_after_its_deal() -> None:
     views: list[View] = []
 
     def act(view: View) -> Action | Wait:
@@ -233,7 +233,7 @@ def test_a_view_that_was_not_kept_says_so_when_its_deal_is_over() -> None:
 
 
 @pytest.mark.parametrize("variant_id", ["standard", "penguin", "speed-20-5"])
-def test_a_view_tells_the_tempo_the_deal_and_the_score_before_it(variant_id: str) -> None:
+def test_view_has_the_tempo_deal_number_and_score_before_the_deal(variant_id: str) -> None:
     rules = replace(variant(variant_id), max_deals=3)
     spies = [Spy(greedy()), Spy(greedy())]
     record = simulate_game(rules, spies, "score", QUICK)
@@ -248,7 +248,7 @@ def test_a_view_tells_the_tempo_the_deal_and_the_score_before_it(variant_id: str
         assert [*dict.fromkeys(views)] == expected
 
 
-def test_a_deal_of_no_game_has_the_score_that_its_packets_say() -> None:
+def test_deal_outside_a_game_takes_its_score_from_its_packets() -> None:
     view = new_deal(Rules(), [range(20), range(20, 52)], number=3).view(0)
     assert (view.tempo, view.deal_number, view.score) == (None, 3, GameScore(2, (20, 32)))
 
@@ -258,7 +258,7 @@ def _news_of(spy: Spy) -> list[Seen]:
 
 
 @in_turn("seed", [str(number) for number in range(6)])
-def test_the_news_tells_all_that_happened_once_and_own_fumbles(seed: str) -> None:
+def test_news_has_every_accepted_action_once_and_own_fumbles(seed: str) -> None:
     log, both = _raced(pair("greedy", "random"), seed)
     for seat, spy in enumerate(both):
         news = _news_of(spy)
@@ -273,7 +273,7 @@ def test_the_news_tells_all_that_happened_once_and_own_fumbles(seed: str) -> Non
 
 
 @in_turn("seed", [str(number) for number in range(6)])
-def test_the_news_of_others_comes_when_it_has_been_seen(seed: str) -> None:
+def test_news_of_other_seats_arrives_after_the_reaction_time(seed: str) -> None:
     _, both = _raced(pair("greedy", "random"), seed)
     for seat, spy in enumerate(both):
         for asked in spy.asked:
@@ -283,7 +283,7 @@ def test_the_news_of_others_comes_when_it_has_been_seen(seed: str) -> None:
 
 
 @in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_the_news_tells_the_card_that_was_moved_but_of_what_others_draw(variant_id: str) -> None:
+def test_news_names_the_moved_card_except_when_others_draw(variant_id: str) -> None:
     rules = replace(variant(variant_id), max_deals=1)
     spies = [Spy(BOTS[("greedy", "random")[seat % 2]]()) for seat in range(rules.players)]
     log = simulate_deal(start_game(rules, "cards").next_deal(), spies, "cards").log
@@ -297,7 +297,7 @@ def test_the_news_tells_the_card_that_was_moved_but_of_what_others_draw(variant_
 
 
 @in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_a_seat_that_has_seen_everything_sees_the_table_as_it_is(variant_id: str) -> None:
+def test_seat_with_all_news_has_the_view_of_the_deal_after_a_race(variant_id: str) -> None:
     rules = VARIANTS[variant_id]
     for seed in range(times(3)):
         deal = shuffled_deal(rules, seed)
@@ -313,15 +313,15 @@ def test_a_seat_that_has_seen_everything_sees_the_table_as_it_is(variant_id: str
 
 
 @in_turn("variant_id", ["standard", "four-seats", "mod-spit", "speed-20-5"])
-def test_what_is_said_stands_in_its_order(variant_id: str) -> None:
+def test_all_said_has_the_fields_in_the_order_of_said(variant_id: str) -> None:
     deal = shuffled_deal(variant(variant_id), 1)
     for _ in play_on(deal, Random(1)):
         assert all_said(deal.table) == [getattr(deal.table, name) for name in SAID]
 
 
 @in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_a_seat_that_is_told_of_everything_at_once_sees_the_deal_as_it_is(variant_id: str) -> None:
-    """Whatever an action can change is among its news, for the seat itself and for every other."""
+def test_seat_with_all_news_has_the_view_of_the_deal_at_every_step(variant_id: str) -> None:
+    """The news of an action contains everything that it changes, for its own seat and for all others."""
     rules = VARIANTS[variant_id]
     deal = spit_deal(start_game(rules, "reach").next_deal())
     memories = [memory for memory in deal.raced(CLUB).eyes if isinstance(memory, Memory)]
