@@ -1,6 +1,6 @@
 """Record the golden game of a new variant of patience: `python -m tests.engine.patience.golden <id>`.
 
-It never overwrites one. Of many games it takes the first that shows all that its variant is about.
+It never overwrites a file. It plays many games, and records the first that has all scenes wanted for its variant.
 """
 
 import sys
@@ -45,7 +45,7 @@ WANTED: Final[dict[str, frozenset[str]]] = {
 
 
 def record(variant_id: str) -> Path:
-    """Raises FileExistsError where there is one, and LookupError where no game shows what it should."""
+    """Raises FileExistsError if the variant has a golden game, and LookupError if no game has all wanted scenes."""
     file = FOLDER / f"{variant_id}.jsonl"
     if file.exists():
         raise FileExistsError(f"{file} is there already, and a golden game is recorded only once")
@@ -66,7 +66,7 @@ def _game(variant_id: str, seed: str) -> DealLog:
 
 
 def scenes(log: DealLog) -> set[str]:
-    """Kinds of what was done, and by name what only the table tells apart."""
+    """The kinds of all accepted actions, and names of scenes that only the table shows."""
     replay, found = Replay(log), set()
     for entry in log.entries:
         deal = replay.deal
@@ -85,7 +85,7 @@ def scenes(log: DealLog) -> set[str]:
             found.add("discards on another pile")
         if deal.table.done:
             found.add("done")
-        found |= _seen_at_sea(deal) if deal.rules.game == "pirate" else set()
+        found |= _scenes_of_ships(deal) if deal.rules.game == "pirate" else set()
         if deal.rules.game == "progressive" and any(map(deal.table.is_spread_out, deal.table.seats)):
             found.add("spread")
         if deal.rules.game == "dictation" and any(deal.game.points(deal.table)):
@@ -95,7 +95,7 @@ def scenes(log: DealLog) -> set[str]:
     return found
 
 
-def _seen_at_sea(deal: Deal) -> set[str]:
+def _scenes_of_ships(deal: Deal) -> set[str]:
     table = deal.table
     seen = {"captured": max(map(table.captured, table.seats)), "sunk": table.sunk, "in tow": table.in_tow}
     return {name for name, count in seen.items() if count}

@@ -1,7 +1,7 @@
-"""Many random games of every variant: `python -m tests.engine.patience.many 100000 [id …]`.
+"""Play many random games of every variant: `python -m tests.engine.patience.many 100000 [id …]`.
 
-Each ends with all its cards on the table, and its log is verified, each tenth after it was packed and unpacked. Says
-for each variant how many games ended how, and how long their logs and films are on average.
+Checks that each game ends with all its cards on the table, and verifies its log. Every tenth log is packed and unpacked
+first. Prints for each variant how the games ended, and the average lengths of logs and films.
 """
 
 import json
@@ -18,10 +18,10 @@ from engine.patience.variants import VARIANTS
 
 STEP_MS = 20
 FILMED = 100
-"""Of so many games the film is made too."""
+"""The number of games of which a film is made too."""
 
 PACKED_EACH = 10
-"""One log of so many is packed: packing and unpacking take twice as long as playing and verifying."""
+"""One log in this many is packed, because packing and unpacking take twice as long as playing and verifying."""
 
 
 def main(games: int, variant_ids: list[str]) -> None:
@@ -50,7 +50,7 @@ def summary(rules: Rules, games: int) -> str:
 
 
 def played(rules: Rules, number: int) -> Deal:
-    """A game in which a seat at random does one of all that it may do, chosen at random."""
+    """A game in which random seats take random legal actions."""
     deal, chance = start_game(rules, f"many {number}").next_deal(), Random(number)
     assert isinstance(deal, Deal)
     while deal.phase != "over":

@@ -1,4 +1,4 @@
-"""Deals of patience with cards laid as a test needs them."""
+"""Patience deals of a few chosen cards, and short names for actions."""
 
 from collections.abc import Iterable
 
@@ -28,12 +28,12 @@ def discard(source: int = 0, target: int = 0) -> Action:
 
 
 def cards(seat: int, text: str) -> list[int]:
-    """Cards of the seat's own pack: `AS KD`."""
+    """Cards of the seat's own pack, from text such as `AS KD`."""
     return [parse_card(word) + PACK_SIZE * seat for word in text.split()]
 
 
 class Cut:
-    """Chance that lets a seat start, and shuffles by turning everything round."""
+    """Chance with a fixed starting seat, which shuffles by reversing the order."""
 
     def __init__(self, starter: int = 0) -> None:
         self._starter = starter
@@ -46,7 +46,7 @@ class Cut:
 
 
 def begun(rules: Rules, *packets: str, starter: int = 0) -> Deal:
-    """Play has begun at 0 ms; a packet's first card is on top."""
+    """A deal in which play has begun at 0 ms; the first card of a packet is on top."""
     dealt = [cards(seat, text) for seat, text in enumerate(packets)]
     deal = new_deal(rules, dealt, (), Cut(starter))
     for seat in range(rules.players):
@@ -55,7 +55,7 @@ def begun(rules: Rules, *packets: str, starter: int = 0) -> Deal:
 
 
 def do(deal: Deal, seat: int, *actions: Action) -> None:
-    """One after the other, 100 ms apart."""
+    """Apply the actions in order, 100 ms apart."""
     for action in actions:
         deal.apply(deal.at_ms + 100, seat, action)
 

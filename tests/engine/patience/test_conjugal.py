@@ -1,4 +1,4 @@
-"""Conjugal Patience, line by line of section 13."""
+"""Conjugal Patience, by the lines of section 13 of the rules."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def reserve(deal: Deal, seat: int) -> list[int]:
     return [card for place in range(6) for card in lying(deal, f"reserve/{seat}/{place}")]
 
 
-def test_six_cards_lie_face_up_as_a_reserve_and_the_rest_face_down_as_stock() -> None:
+def test_reserve_is_six_cards_face_up_and_stock_is_face_down() -> None:
     deal = begun(CONJUGAL, f"{SIX} KS QS", OTHER)
     assert reserve(deal, 0) == cards(0, SIX)
     assert deal.zones()["reserve/0/0"].face_up == (True,)
@@ -25,7 +25,7 @@ def test_six_cards_lie_face_up_as_a_reserve_and_the_rest_face_down_as_stock() ->
     assert face_down(deal.zones()["stock/0"])
 
 
-def test_the_cut_decides_who_starts_and_is_an_entry() -> None:
+def test_cut_decides_the_starting_seat_and_is_logged() -> None:
     deal = begun(CONJUGAL, SIX, OTHER, starter=1)
     assert deal.entries[-1] == LogEntry(0, -1, Action("cut"), outcome=(1,))
     assert deal.legal(0) == []
@@ -35,7 +35,7 @@ def test_the_cut_decides_who_starts_and_is_an_entry() -> None:
     assert deal.entries[-1] == LogEntry(500, 0, discard(), refused=True)
 
 
-def test_each_gap_is_filled_at_once_and_building_goes_on() -> None:
+def test_gaps_are_filled_at_once_and_building_continues() -> None:
     deal = begun(CONJUGAL, "AS 9H 9D 9C 9S 8S 2S KS", OTHER)
     do(deal, 0, build(0, 0))
     assert reserve(deal, 0) == cards(0, "2S 9H 9D 9C 9S 8S")
@@ -55,7 +55,7 @@ def test_sequences_are_built_in_suit_with_cards_of_either_pack() -> None:
     assert lying(deal, "sequence/0") == [*cards(0, "AS"), *cards(1, "2S")]
 
 
-def test_a_card_may_be_held_back_and_the_turn_ends_with_a_discard_face_down() -> None:
+def test_fitting_card_can_be_kept_and_a_face_down_discard_ends_the_turn() -> None:
     deal = begun(CONJUGAL, "AS 9H 9D 9C 9S 8S KS QS", OTHER)
     assert deal.legal(0) == [build(0, 0), *(discard(place) for place in range(6))]
     do(deal, 0, discard(1))
@@ -66,7 +66,7 @@ def test_a_card_may_be_held_back_and_the_turn_ends_with_a_discard_face_down() ->
     assert deal.view(1).wastes[0][0] == (1, None, ())
 
 
-def test_an_empty_stock_is_the_wastepile_as_it_lies_so_that_the_last_discard_comes_first() -> None:
+def test_empty_stock_is_renewed_with_the_last_discard_on_top() -> None:
     deal = begun(CONJUGAL, f"{SIX} KS QS", OTHER)
     for place in (0, 1):
         do(deal, 0, discard(place))
@@ -77,7 +77,7 @@ def test_an_empty_stock_is_the_wastepile_as_it_lies_so_that_the_last_discard_com
     assert (lying(deal, "stock/0"), lying(deal, "waste/0/0")) == (cards(0, "9S"), cards(0, "7S"))
 
 
-def test_a_wastepile_is_shuffled_if_that_is_agreed_and_the_order_is_an_entry() -> None:
+def test_shuffle_waste_shuffles_the_wastepile_and_logs_the_order() -> None:
     deal = begun(Rules(game="conjugal", shuffle_waste=True), f"{SIX} KS QS", OTHER)
     for place in (0, 1):
         do(deal, 0, discard(place))
@@ -88,7 +88,7 @@ def test_a_wastepile_is_shuffled_if_that_is_agreed_and_the_order_is_an_entry() -
     assert reserve(deal, 0) == cards(0, "KS QS 8S 6S 5S 4S")
 
 
-def test_a_gap_with_nothing_to_fill_it_stays_until_the_next_turn_of_its_seat() -> None:
+def test_gap_that_cannot_be_filled_stays_until_the_seats_next_turn() -> None:
     deal = begun(CONJUGAL, "9S 8S", OTHER)
     do(deal, 0, discard(0))
     assert (reserve(deal, 0), lying(deal, "waste/0/0")) == (cards(0, "8S"), cards(0, "9S"))
@@ -97,7 +97,7 @@ def test_a_gap_with_nothing_to_fill_it_stays_until_the_next_turn_of_its_seat() -
     assert (reserve(deal, 0), lying(deal, "waste/0/0")) == (cards(0, "9S 8S"), [])
 
 
-def test_an_empty_place_has_no_card_to_play() -> None:
+def test_empty_place_of_the_reserve_cannot_be_played() -> None:
     deal = begun(CONJUGAL, "9S 8S", OTHER)
     assert deal.refusal(0, discard(2)) == "your reserve has no card at place 2"
     assert deal.refusal(0, build(5, 0)) == "your reserve has no card at place 5"
@@ -112,7 +112,7 @@ def test_building_the_last_card_wins_without_a_discard() -> None:
     assert deal.marks() == ((0, "out"), (0, "won"))
 
 
-def test_a_complete_sequence_stays_and_takes_no_more() -> None:
+def test_complete_sequence_stays_and_takes_no_more_cards() -> None:
     ranks = " ".join(f"{rank}S" for rank in "A23456789TJQK")
     deal = begun(CONJUGAL, f"{ranks} 9H 9D", OTHER)
     for rank in range(13):
@@ -122,7 +122,7 @@ def test_a_complete_sequence_stays_and_takes_no_more() -> None:
     assert deal.refusal(0, build(place, 0)) == "the sequence at place 0 is complete"
 
 
-def test_in_a_stall_the_turn_ends_with_the_first_discard() -> None:
+def test_stall_ends_the_turn_with_the_first_discard() -> None:
     deal = begun(CONJUGAL, f"{SIX} KS", OTHER)
     deal.advance(29_999)
     assert len(deal.entries) == 3
@@ -133,7 +133,7 @@ def test_in_a_stall_the_turn_ends_with_the_first_discard() -> None:
     assert deal.next_at() == 60_000
 
 
-def test_when_both_have_gone_twice_through_their_stock_and_nobody_has_built_the_deal_is_over() -> None:
+def test_deal_ends_when_both_go_through_their_stock_twice_without_a_build() -> None:
     deal = begun(CONJUGAL, f"{SIX} KS QS", f"{OTHER} KC QC JC TC")
     turns = 0
     while deal.phase != "over":
@@ -146,7 +146,7 @@ def test_when_both_have_gone_twice_through_their_stock_and_nobody_has_built_the_
     assert (result.winner, result.places) == (0, (0, 1))
 
 
-def test_a_player_who_never_moves_ends_the_deal_all_the_same() -> None:
+def test_deal_ends_even_if_nobody_moves() -> None:
     deal = begun(CONJUGAL, f"{SIX} KS QS", OTHER)
     deal.advance(86_400_000)
     assert deal.phase == "over"

@@ -1,4 +1,4 @@
-"""The sheets of patience: what a table of people needs is on each, in every language."""
+"""The rules sheets of patience: each has what players at a table need, in every language."""
 
 import pytest
 
@@ -17,7 +17,7 @@ HEADINGS: dict[Language, tuple[str, ...]] = {
 
 @in_turn("variant", list(VARIANTS))
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_sheet_is_a_page_with_an_example_disputes_and_a_playing_time(variant: str, lang: Language) -> None:
+def test_sheet_fits_on_a_page_and_has_all_headings(variant: str, lang: Language) -> None:
     lines = describe(VARIANTS[variant], lang).splitlines()
     assert len(lines) <= LINES and max(map(len, lines)) <= COLUMNS
     starts = [line for line in lines if line.startswith(HEADINGS[lang])]
@@ -25,12 +25,12 @@ def test_a_sheet_is_a_page_with_an_example_disputes_and_a_playing_time(variant: 
 
 
 @in_turn("variant", list(VARIANTS))
-def test_a_sheet_names_no_limit_of_live_tables(variant: str) -> None:
-    """People at a table have none."""
+def test_sheet_omits_the_time_limit_of_live_tables(variant: str) -> None:
+    """People at a table have no such limit."""
     slow = Rules.from_json(VARIANTS[variant].to_json() | {"stall_ms": 77_000})
-    assert sections(slow) == sections(VARIANTS[variant])[:-1], "all but the playing time"
+    assert sections(slow) == sections(VARIANTS[variant])[:-1], "the same except for the playing time"
 
 
-def test_sheets_of_games_for_up_to_eight_say_so() -> None:
+def test_sheets_of_games_for_up_to_eight_players_say_so() -> None:
     for_eight = {variant for variant, rules in VARIANTS.items() if "From two to eight can play." in describe(rules)}
     assert for_eight == {"grabbage", "grabbage-four", "dictation"}

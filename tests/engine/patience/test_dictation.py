@@ -1,4 +1,4 @@
-"""Dictation, line by line of section 15."""
+"""Dictation, by the lines of section 15 of the rules."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ def dictated(text: str, rules: Rules = DICTATION) -> Deal:
     return begun(rules, *[text] * rules.players)
 
 
-def test_each_card_is_called_for_all_at_once_and_the_next_when_all_are_ready() -> None:
+def test_all_seats_get_the_same_card_and_the_next_when_all_are_ready() -> None:
     deal = dictated("5S 9H")
     assert [lying(deal, f"turned/{seat}") for seat in (0, 1)] == [cards(0, "5S"), cards(1, "5S")]
     assert deal.refusal(0, READY) == "build or discard your turned card first"
@@ -25,7 +25,7 @@ def test_each_card_is_called_for_all_at_once_and_the_next_when_all_are_ready() -
     assert [lying(deal, f"turned/{seat}") for seat in (0, 1)] == [cards(0, "9H"), cards(1, "9H")]
 
 
-def test_an_ace_starts_a_sequence_at_once_and_any_other_may_be_held_back() -> None:
+def test_ace_must_be_built_at_once_and_other_cards_can_be_discarded() -> None:
     deal = dictated("AS 2H")
     assert deal.refusal(0, discard()) == "an Ace starts a sequence at once: build it"
     for seat in (0, 1):
@@ -38,7 +38,7 @@ def test_an_ace_starts_a_sequence_at_once_and_any_other_may_be_held_back() -> No
     assert deal.refusal(0, build(1, 0)) == "that column is empty"
 
 
-def test_no_card_moves_between_columns_and_an_empty_one_may_be_started_again() -> None:
+def test_cards_never_move_between_columns_and_empty_columns_can_be_reused() -> None:
     deal = dictated("2S AS 9H KD")
     for seat in (0, 1):
         do(deal, seat, discard(0, 1), READY)
@@ -50,7 +50,7 @@ def test_no_card_moves_between_columns_and_an_empty_one_may_be_started_again() -
     assert lying(deal, "column/0/1") == cards(0, "9H")
 
 
-def test_the_games_of_others_are_seen_as_they_stood_before_this_card() -> None:
+def test_view_shows_other_games_as_they_were_before_this_card() -> None:
     deal = dictated("AS 2H 9C")
     do(deal, 0, build(0, 0))
     assert deal.view(1).sequences[:4] == (None,) * 4
@@ -61,29 +61,29 @@ def test_the_games_of_others_are_seen_as_they_stood_before_this_card() -> None:
     assert deal.view(1).sequences[0] == cards(0, "AS")[0]
 
 
-def test_in_a_simulation_nothing_of_a_card_is_told_to_others_before_the_next() -> None:
+def test_simulation_hides_placements_from_others_until_the_next_card() -> None:
     deal = dictated("AS 2H 9C")
     chronicle = deal.raced(CLUB)
     moves = chronicle.book.moves
 
-    def heard(seat: int) -> list[str]:
+    def kinds_of_news(seat: int) -> list[str]:
         chronicle.eyes[seat].look(10_000)
         assert chronicle.eyes[seat].has_choice()
         view: Any = chronicle.eyes[seat].view()
         return [seen.action.kind for seen in view.news]
 
     assert chronicle.land(100, 0, moves[build(0, 0)])
-    assert (heard(0), heard(1)) == (["build"], [])
+    assert (kinds_of_news(0), kinds_of_news(1)) == (["build"], [])
     assert chronicle.land(200, 0, moves[READY])
-    assert heard(1) == ["ready"]
+    assert kinds_of_news(1) == ["ready"]
     assert chronicle.land(300, 1, moves[build(0, 0)])
     assert chronicle.land(400, 1, moves[READY])
-    assert heard(1) == ["build", "ready", "build"]
-    assert heard(0) == ["ready", "ready", "build"]
+    assert kinds_of_news(1) == ["build", "ready", "build"]
+    assert kinds_of_news(0) == ["ready", "ready", "build"]
     deal.witness = None
 
 
-def test_after_the_last_card_tops_may_be_built_until_all_are_ready() -> None:
+def test_tops_can_be_built_after_the_last_card_until_all_are_ready() -> None:
     deal = dictated("2H AS")
     for seat in (0, 1):
         do(deal, seat, discard(), READY)
@@ -97,7 +97,7 @@ def test_after_the_last_card_tops_may_be_built_until_all_are_ready() -> None:
     assert (result.winner, result.points, list(map(len, result.cards))) == (0, (0, 0), [0, 1])
 
 
-def test_most_complete_sequences_win_and_level_ones_go_by_cards_built() -> None:
+def test_most_complete_sequences_win() -> None:
     ranks = " ".join(f"{rank}S" for rank in "A23456789TJQK")
     deal = dictated(ranks)
     for number in range(13):
@@ -108,7 +108,7 @@ def test_most_complete_sequences_win_and_level_ones_go_by_cards_built() -> None:
     assert (result.winner, result.points) == (0, (1, 0))
 
 
-def test_all_alike_nobody_has_won() -> None:
+def test_equal_games_have_no_winner() -> None:
     deal = dictated("5S", Rules(game="dictation", players=3))
     for seat in range(3):
         do(deal, seat, discard(0, seat), READY)
@@ -116,7 +116,7 @@ def test_all_alike_nobody_has_won() -> None:
     assert (deal.result.winner, deal.result.places) == (None, (0, 1, 2))
 
 
-def test_a_card_that_is_not_placed_in_time_goes_on_the_shortest_column() -> None:
+def test_card_not_placed_in_time_goes_on_the_shortest_column() -> None:
     deal = dictated("5S 9H AS")
     do(deal, 0, discard(0, 0))
     deal.advance(30_000)
@@ -129,13 +129,13 @@ def test_a_card_that_is_not_placed_in_time_goes_on_the_shortest_column() -> None
     assert deal.phase == "over"
 
 
-def test_the_time_of_a_card_runs_from_its_call_whatever_others_do() -> None:
+def test_time_limit_of_a_card_starts_when_it_is_called() -> None:
     deal = dictated("5S 9H")
     deal.apply(29_000, 0, discard())
     assert deal.next_at() == 30_000
 
 
-def test_up_to_eight_seats_place_the_same_cards() -> None:
+def test_eight_seats_get_the_same_card() -> None:
     rules = Rules(game="dictation", players=8)
     deal = new_deal(rules, [cards(seat, "AS 5S") for seat in range(8)])
     for seat in range(8):

@@ -1,4 +1,4 @@
-"""Films of patience, from the same primitives as those of any game."""
+"""Films of patience games, made of the same primitives as those of any game."""
 
 from itertools import groupby
 from random import Random
@@ -15,8 +15,8 @@ from tests.engine.patience.test_properties import a_few_games, dealt, played
 
 
 @a_few_games
-def test_a_film_applied_without_rules_gives_the_zones_of_the_engine(rules: Rules) -> None:
-    """After every entry where cards are few; after one of six where all are played."""
+def test_film_applied_without_rules_gives_the_zones_of_the_engine(rules: Rules) -> None:
+    """Compared after every entry if cards are few, and after every sixth entry with full packs."""
     for seed, each in ((1, 6), (2, 1)):
         deal = dealt(rules, seed)
         for _ in played(deal, Random(seed)):
@@ -33,7 +33,7 @@ def test_a_film_applied_without_rules_gives_the_zones_of_the_engine(rules: Rules
                 assert as_zones(lying) == again.deal.zones()
 
 
-def test_a_king_is_seen_on_its_sequence_before_that_leaves_the_table() -> None:
+def test_king_moves_to_its_sequence_before_the_sequence_is_removed() -> None:
     ranks = " ".join(f"{rank}S" for rank in "A23456789TJQK")
     deal = begun(HASTY, f"{ranks} 9D", "9C")
     for _ in range(13):
@@ -45,7 +45,7 @@ def test_a_king_is_seen_on_its_sequence_before_that_leaves_the_table() -> None:
     ]
 
 
-def test_a_film_shows_what_was_turned_discarded_and_recycled() -> None:
+def test_film_shows_turned_discarded_and_recycled_cards() -> None:
     deal = begun(HASTY, "9D", "9C")
     do(deal, 0, TURN, discard(), RECYCLE)
     card = tuple(cards(0, "9D"))
@@ -58,14 +58,14 @@ def test_a_film_shows_what_was_turned_discarded_and_recycled() -> None:
     ]
 
 
-def test_the_cut_marks_the_seat_that_starts_and_a_refused_hand_goes_back() -> None:
+def test_cut_marks_the_starting_seat_and_refused_actions_are_fumbles() -> None:
     deal = begun(CONJUGAL, "9S 8S 7S 6S 5S 4S", "9C 8C 7C 6C 5C 4C", starter=1)
     assert deal.attempt(500, 0, build(2, 0)) is not None
     steps = [step[2:] for step in film_of(deal.log).steps]
     assert steps[2:] == [("mark", 1, "cut"), ("fumble", 0, "reserve/0/2", "sequence/0")]
 
 
-def test_what_lies_before_a_seat_has_slots_of_its_own() -> None:
+def test_zones_of_each_seat_have_their_own_slots() -> None:
     hasty, conjugal = (film_of(begun(rules, "9S 8S", "9C").log) for rules in (HASTY, CONJUGAL))
     assert [(zone.name, zone.slot) for zone in hasty.zones if (zone.seat, zone.area) == (1, "layout")] == [
         ("turned/1", 0),
@@ -76,13 +76,13 @@ def test_what_lies_before_a_seat_has_slots_of_its_own() -> None:
     assert [zone.name for zone in hasty.zones if zone.area == "aside"] == ["done"]
 
 
-def test_what_is_only_said_needs_no_place() -> None:
+def test_ready_and_end_turn_reach_for_no_zone() -> None:
     deal = dealt(Rules(game="progressive"), 0)
     for kind in ("ready", "end_turn"):
         assert reached_for(LogEntry(0, 0, Action(kind)), deal.zones()) == (None, None)
 
 
-def test_a_coin_gives_the_aces_to_one_side_and_the_kings_to_the_other() -> None:
+def test_cut_marks_one_seat_as_aces_and_the_other_as_kings() -> None:
     for aces, kings in ((0, 1), (1, 0)):
         coin = LogEntry(0, CHANCE, Action("cut"), outcome=(aces,))
         assert [*gestures(Rules(game="pirate"), coin)] == [("mark", aces, "aces"), ("mark", kings, "kings")]

@@ -1,4 +1,4 @@
-"""A game of patience: one deal, scored by the cards left."""
+"""A patience game: usually one deal, scored by the cards left."""
 
 import pytest
 
@@ -11,13 +11,13 @@ from engine.variants import VARIANTS, variant
 from tests.engine.patience.tables import CONJUGAL, HASTY
 
 
-def test_the_variants_of_patience_stand_after_those_of_spit() -> None:
+def test_patience_variants_come_after_spit_variants() -> None:
     assert [*VARIANTS][-8:] == [*PATIENCE]
     assert variant("hasty") == HASTY
 
 
 @pytest.mark.parametrize("rules", [HASTY, CONJUGAL])
-def test_a_game_is_one_deal(rules: Rules) -> None:
+def test_game_is_one_deal(rules: Rules) -> None:
     game = start_game(rules, "one deal")
     deal = game.next_deal()
     assert isinstance(deal, Deal)
@@ -34,12 +34,12 @@ def test_a_game_is_one_deal(rules: Rules) -> None:
     assert game.places == (deal.result.places if game.winner is not None else ())
 
 
-def test_a_level_deal_leaves_the_game_without_a_winner() -> None:
+def test_level_deal_ends_the_game_without_a_winner() -> None:
     score = score_after_deal(HASTY, opening_score(HASTY), Figures((7, 7)))
     assert score == GameScore(1, (7, 7), over=True)
 
 
-def test_a_game_of_more_deals_goes_on_while_they_end_level() -> None:
+def test_game_of_several_deals_continues_while_they_end_level() -> None:
     rules = Rules(max_deals=3)
     assert not score_game(rules, [(7, 7), (3, 3)]).over
     assert score_game(rules, [(7, 7), (0, 9)]).places == (0, 1)
@@ -54,6 +54,6 @@ def test_a_game_of_more_deals_goes_on_while_they_end_level() -> None:
         ((0,), "Enter a number of cards for each of the 2 players."),
     ],
 )
-def test_figures_that_no_deal_gives_are_refused(cards: tuple[int, ...], reason: str) -> None:
+def test_impossible_figures_are_refused(cards: tuple[int, ...], reason: str) -> None:
     with pytest.raises(ScoreError, match=reason):
         score_game(HASTY, [cards])

@@ -1,6 +1,6 @@
-"""Games recorded once. They replay in every release; a file is never changed to make a test pass.
+"""Golden games: recorded once, they replay in every release. A file is never changed to make a test pass.
 
-tests/golden/README.md says more; `tests.engine.patience.golden` records the game of a new variant.
+See tests/golden/README.md. `tests.engine.patience.golden` records the game of a new variant.
 """
 
 import re
@@ -27,12 +27,12 @@ def logs_of(variant_id: str) -> tuple[DealLog, ...]:
     return loads_game(text_of(variant_id))
 
 
-def test_there_is_a_golden_game_of_every_variant() -> None:
+def test_every_variant_has_a_golden_game() -> None:
     assert set(FILES) == set(VARIANTS)
 
 
 @every_golden_game
-def test_a_golden_game_replays_as_it_was_played(variant_id: str) -> None:
+def test_golden_game_replays_as_recorded(variant_id: str) -> None:
     (log,) = logs_of(variant_id)
     assert log.rules == VARIANTS[variant_id]
     assert log.result is not None
@@ -41,19 +41,19 @@ def test_a_golden_game_replays_as_it_was_played(variant_id: str) -> None:
 
 
 @every_golden_game
-def test_a_golden_game_shows_what_its_variant_is_about(variant_id: str) -> None:
+def test_golden_game_has_all_scenes_wanted_for_its_variant(variant_id: str) -> None:
     assert golden.scenes(logs_of(variant_id)[0]) >= golden.WANTED[variant_id]
 
 
 @every_golden_game
-def test_a_golden_game_is_packed_and_written_to_the_byte_as_it_was(variant_id: str) -> None:
+def test_golden_game_round_trips_byte_for_byte(variant_id: str) -> None:
     packed = pack_game(logs_of(variant_id))
     assert pack_game(unpack_game(packed)) == packed
     assert dumps_game(unpack_game(packed)) == text_of(variant_id)
 
 
 @every_golden_game
-def test_a_golden_game_is_shown_step_by_step_in_a_terminal(variant_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_golden_game_is_printed_step_by_step_in_80_columns(variant_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["replay", str(FILES[variant_id])]) == 0
     printed = capsys.readouterr().out
     assert max(map(len, printed.splitlines())) <= 80
@@ -61,6 +61,6 @@ def test_a_golden_game_is_shown_step_by_step_in_a_terminal(variant_id: str, caps
     assert re.search(r"seat \d has won the game", printed)
 
 
-def test_a_golden_game_is_never_recorded_again() -> None:
+def test_golden_game_is_never_recorded_again() -> None:
     with pytest.raises(FileExistsError, match="only once"):
         golden.record("hasty")

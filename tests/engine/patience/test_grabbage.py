@@ -1,4 +1,4 @@
-"""Hasty Patience, line by line of section 11."""
+"""Hasty Patience, by the lines of section 11 of the rules."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.engine.patience.tables import HASTY, READY, RECYCLE, TURN, begun, bui
 from tests.often import in_turn
 
 
-def test_stocks_lie_face_down_until_cards_are_turned_one_at_a_time() -> None:
+def test_stock_is_face_down_and_cards_are_turned_one_at_a_time() -> None:
     deal = begun(HASTY, "5S 9H", "2C")
     assert face_down(deal.zones()["stock/0"])
     do(deal, 0, TURN)
@@ -20,7 +20,7 @@ def test_stocks_lie_face_down_until_cards_are_turned_one_at_a_time() -> None:
     assert deal.refusal(0, TURN) == "build or discard your turned card first"
 
 
-def test_a_turned_card_that_fits_must_be_built() -> None:
+def test_turned_card_that_fits_must_be_built() -> None:
     deal = begun(HASTY, "AS 2H 9C", "2C")
     do(deal, 0, TURN)
     assert deal.refusal(0, discard()) == "your turned card fits at place 0: build it"
@@ -33,7 +33,7 @@ def test_a_turned_card_that_fits_must_be_built() -> None:
     assert deal.zones()["waste/0/0"].face_up == (True,)
 
 
-def test_a_card_that_comes_to_fit_while_it_lies_turned_must_be_built_too() -> None:
+def test_turned_card_that_fits_only_later_must_be_built_too() -> None:
     deal = begun(HASTY, "2S 9H", "AC 9C")
     do(deal, 0, TURN)
     assert discard() in deal.legal(0)
@@ -41,7 +41,7 @@ def test_a_card_that_comes_to_fit_while_it_lies_turned_must_be_built_too() -> No
     assert deal.legal(0) == [build(0, 0)]
 
 
-def test_the_top_of_a_wastepile_may_be_built_at_any_time_or_left() -> None:
+def test_top_of_a_wastepile_may_be_built_at_any_time() -> None:
     deal = begun(HASTY, "2S AH 9D", "9C")
     do(deal, 0, TURN, discard(), TURN, build(0, 0))
     assert deal.legal(0) == [TURN, build(1, 0)]
@@ -51,7 +51,7 @@ def test_the_top_of_a_wastepile_may_be_built_at_any_time_or_left() -> None:
     assert lying(deal, "sequence/0") == cards(0, "AH 2S")
 
 
-def test_an_ace_starts_a_sequence_at_the_lowest_free_place() -> None:
+def test_ace_starts_a_sequence_at_the_lowest_free_place() -> None:
     deal = begun(HASTY, "AS AH 9D", "9C")
     do(deal, 0, TURN)
     assert deal.refusal(0, build(0, 1)) == "an Ace starts a sequence at place 0, the lowest free one"
@@ -60,7 +60,7 @@ def test_an_ace_starts_a_sequence_at_the_lowest_free_place() -> None:
     assert deal.refusal(0, build(0, 2)) == "only an Ace starts a sequence"
 
 
-def test_of_two_cards_for_one_place_the_first_to_arrive_stays_and_the_other_fumbles() -> None:
+def test_first_of_two_cards_for_one_place_stays_and_the_other_fumbles() -> None:
     deal = begun(HASTY, "AS 9H", "AC 9C")
     do(deal, 0, TURN)
     do(deal, 1, TURN)
@@ -72,7 +72,7 @@ def test_of_two_cards_for_one_place_the_first_to_arrive_stays_and_the_other_fumb
     assert deal.entries[-1] == LogEntry(1_000, 0, build(0, 0), refused=True)
 
 
-def test_the_king_takes_its_sequence_out_of_play_and_frees_the_place() -> None:
+def test_king_removes_its_sequence_and_frees_the_place() -> None:
     ranks = [f"{rank}S" for rank in "A23456789TJQK"]
     deal = begun(HASTY, f"{' '.join(ranks)} AH 9D", "9C")
     for _ in ranks:
@@ -84,7 +84,7 @@ def test_the_king_takes_its_sequence_out_of_play_and_frees_the_place() -> None:
     assert deal.legal(0) == [build(0, 0)]
 
 
-def test_an_empty_stock_is_renewed_by_turning_the_wastepile_over() -> None:
+def test_recycle_turns_the_wastepile_over_when_the_stock_is_empty() -> None:
     deal = begun(HASTY, "5S 9H 7D", "2C")
     do(deal, 0, TURN)
     assert deal.refusal(0, RECYCLE) == "your stock is not empty yet"
@@ -98,13 +98,13 @@ def test_an_empty_stock_is_renewed_by_turning_the_wastepile_over() -> None:
     assert lying(deal, "waste/0/0") == []
 
 
-def test_of_several_wastepiles_the_first_discard_of_the_leftmost_comes_first() -> None:
+def test_recycle_puts_the_first_discard_of_the_leftmost_wastepile_on_top() -> None:
     deal = begun(Rules(wastepiles=2), "5S 9H 7D", "2C")
     do(deal, 0, TURN, discard(target=1), TURN, discard(target=0), TURN, discard(target=0), RECYCLE)
     assert lying(deal, "stock/0")[::-1] == cards(0, "9H 7D 5S")
 
 
-def test_the_first_without_cards_wins_and_the_others_are_placed_by_cards_left() -> None:
+def test_first_seat_without_cards_wins_and_others_are_placed_by_cards_left() -> None:
     deal = begun(Rules(players=3), "9S 9H 7D", "AC", "2C 3C")
     do(deal, 1, TURN, build(0, 0))
     result = deal.result
@@ -114,7 +114,7 @@ def test_the_first_without_cards_wins_and_the_others_are_placed_by_cards_left() 
     assert deal.refusal(0, TURN) == "the deal is over"
 
 
-def test_a_seat_that_is_out_with_a_top_of_its_wastepile_has_won_too() -> None:
+def test_seat_that_goes_out_from_its_wastepile_wins_too() -> None:
     deal = begun(HASTY, "2S", "AC 9C")
     do(deal, 0, TURN, discard())
     do(deal, 1, TURN, build(0, 0))
@@ -123,7 +123,7 @@ def test_a_seat_that_is_out_with_a_top_of_its_wastepile_has_won_too() -> None:
     assert deal.result.winner == 0
 
 
-def test_in_a_stall_every_seat_goes_on_by_one_step() -> None:
+def test_stall_moves_every_seat_by_one_step() -> None:
     deal = begun(HASTY, "AS 5S 9H", "7C 8C")
     deal.advance(9_999)
     assert len(deal.entries) == 2
@@ -140,21 +140,21 @@ def test_in_a_stall_every_seat_goes_on_by_one_step() -> None:
     ]
 
 
-def test_a_stall_ends_with_the_seat_that_it_brings_out() -> None:
+def test_stall_stops_at_the_first_seat_that_goes_out() -> None:
     deal = begun(HASTY, "AS", "7C")
     deal.advance(30_000)
     assert deal.result is not None
     assert (deal.result.winner, lying(deal, "turned/1"), deal.at_ms) == (0, cards(1, "7C"), 20_000)
 
 
-def test_without_a_stall_time_never_acts() -> None:
+def test_time_changes_nothing_when_stalls_are_off() -> None:
     deal = begun(Rules(stall_ms=0), "9S", "9C")
     assert deal.next_at() is None
     deal.advance(86_400_000)
     assert deal.phase == "play"
 
 
-def test_when_all_have_gone_twice_through_their_stock_and_nobody_has_built_the_deal_is_over() -> None:
+def test_deal_ends_when_all_go_through_their_stock_twice_without_a_build() -> None:
     deal = begun(HASTY, "9S 8S", "9C")
     once = [TURN, discard(), TURN, discard()]
     do(deal, 0, *once, RECYCLE, *once)
@@ -167,18 +167,18 @@ def test_when_all_have_gone_twice_through_their_stock_and_nobody_has_built_the_d
     assert deal.marks() == ((None, "circles"), (1, "won"))
 
 
-def test_a_card_that_is_built_lets_all_begin_again_to_count() -> None:
+def test_build_restarts_the_count_of_passes_for_all_seats() -> None:
     deal = begun(HASTY, "9S 8S", "AC 9C")
     once = [TURN, discard(), TURN, discard()]
     do(deal, 0, *once, RECYCLE, *once, RECYCLE, TURN, discard())
     do(deal, 1, TURN, build(0, 0), TURN, discard(), RECYCLE, TURN, discard(), RECYCLE, TURN, discard())
     do(deal, 0, TURN, discard(), RECYCLE, *once)
-    assert deal.result is None, "seat 0 was within its stock when the Ace was built"
+    assert deal.result is None, "seat 0 was in the middle of its stock when the Ace was built"
     do(deal, 0, RECYCLE, *once)
     assert deal.result is not None
 
 
-def test_level_in_cards_nobody_has_won() -> None:
+def test_deal_with_equal_cards_left_has_no_winner() -> None:
     deal = begun(HASTY, "9S", "9C")
     for seat in (0, 1):
         do(deal, seat, TURN, discard(), RECYCLE, TURN, discard())
@@ -187,7 +187,7 @@ def test_level_in_cards_nobody_has_won() -> None:
     assert (result.winner, result.places) == (None, (0, 1))
 
 
-def test_before_all_are_ready_nothing_is_turned() -> None:
+def test_cards_cannot_be_turned_before_all_are_ready() -> None:
     deal = begun(HASTY, "9S", "9C")
     fresh = type(deal)(HASTY, deal.packets, deal.table.chance)
     assert fresh.refusal(0, TURN) == "play has not begun: not everybody is ready"
@@ -212,5 +212,5 @@ def test_before_all_are_ready_nothing_is_turned() -> None:
         (discard(), "you have no turned card"),
     ],
 )
-def test_what_cannot_be_done_is_refused_with_the_reason(action: Action, reason: str) -> None:
+def test_illegal_actions_are_refused_with_the_reason(action: Action, reason: str) -> None:
     assert begun(HASTY, "9S", "9C").refusal(0, action) == reason

@@ -1,4 +1,4 @@
-"""Views of patience games as messages: nothing is lost, nothing is added."""
+"""Views of patience games stay the same in a round trip through messages."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ NEWS = (Seen(1, -1, Action("cut")), Seen(2, 0, Action("build", 0, 1), True), See
 
 
 @a_few_games
-def test_a_view_of_every_game_comes_back_as_it_was(rules: Rules) -> None:
+def test_views_of_every_game_round_trip_through_messages(rules: Rules) -> None:
     for seed in seeds(2):
         deal, chance = dealt(rules, seed), Random(seed)
         for step, now in enumerate(played(deal, chance)):

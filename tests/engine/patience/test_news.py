@@ -1,4 +1,4 @@
-"""What a seat remembers of a table: its own doing at once, that of others late, and never the older of two."""
+"""What a seat remembers of a table: its own actions at once, those of others late, and always the newest state."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def view(chronicle: Chronicle, seat: int) -> Any:
     return eyes.view()
 
 
-def test_others_see_what_a_seat_does_when_they_look_and_it_sees_it_at_once() -> None:
+def test_seat_sees_its_action_at_once_and_others_when_they_look() -> None:
     _, chronicle = raced("AS 9H", "9C 8C")
     assert land(chronicle, 100, 0, TURN)
     assert view(chronicle, 0).turned == (*cards(0, "AS"), None)
@@ -36,7 +36,7 @@ def test_others_see_what_a_seat_does_when_they_look_and_it_sees_it_at_once() -> 
     assert view(chronicle, 1).turned == (*cards(0, "AS"), None)
 
 
-def test_news_are_told_once_with_the_card() -> None:
+def test_news_is_delivered_once_with_the_card() -> None:
     _, chronicle = raced("AS 9H", "9C 8C")
     assert land(chronicle, 100, 0, TURN)
     chronicle.eyes[1].look(100)
@@ -44,18 +44,18 @@ def test_news_are_told_once_with_the_card() -> None:
     assert view(chronicle, 1).news == ()
 
 
-def test_older_news_do_not_hide_what_a_seat_has_done_since() -> None:
+def test_older_news_does_not_hide_a_later_action_of_the_seat() -> None:
     _, chronicle = raced("2S 9H", "AC 8C")
     assert land(chronicle, 100, 0, TURN)
     assert land(chronicle, 100, 1, TURN)
     assert land(chronicle, 200, 1, build(0, 0))
-    assert land(chronicle, 300, 0, build(0, 0)), "it was luck: seat 0 has not seen the Ace"
+    assert land(chronicle, 300, 0, build(0, 0)), "accepted by luck: seat 0 has not seen the Ace"
     assert view(chronicle, 0).sequences[0] == cards(0, "2S")[0]
     assert chronicle.eyes[0].look(250)
     assert view(chronicle, 0).sequences[0] == cards(0, "2S")[0]
 
 
-def test_a_hand_that_comes_too_late_sees_what_lies_there() -> None:
+def test_hand_that_fumbles_sees_the_card_at_its_target() -> None:
     _, chronicle = raced("AS 9H", "AC 8C")
     assert land(chronicle, 100, 0, TURN)
     assert land(chronicle, 100, 1, TURN)
@@ -69,7 +69,7 @@ def test_a_hand_that_comes_too_late_sees_what_lies_there() -> None:
     assert seen.news[-1].refused
 
 
-def test_a_view_of_a_deal_that_is_over_says_so() -> None:
+def test_view_raises_when_its_deal_is_over() -> None:
     _, chronicle = raced("AS 9H", "AC 8C")
     seen = view(chronicle, 0)
     chronicle.leave()

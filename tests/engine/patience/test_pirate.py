@@ -1,4 +1,4 @@
-"""Pirate, line by line of section 12."""
+"""Pirate, by the lines of section 12 of the rules."""
 
 from engine.actions import Action
 from engine.log.record import LogEntry
@@ -18,13 +18,13 @@ def claim(suit: int) -> Action:
 
 
 def sailed(deal: Deal, seat: int, count: int, suit: int = SPADES) -> None:
-    """A seat turns and builds so many cards."""
+    """A seat turns and builds this many cards."""
     for _ in range(count):
         do(deal, seat, TURN, build(0, suit))
 
 
 def nearly_joined(rules: Rules = PIRATE, after: str = "9H", others: str = "7S 9H 9D") -> Deal:
-    """Only the seven of spades is missing; both seats have turned theirs."""
+    """A deal in which only the seven of spades is missing; both seats have turned theirs."""
     deal = begun(rules, f"{UP} {after}", f"{DOWN} {others}")
     sailed(deal, 0, 6)
     sailed(deal, 1, 6)
@@ -33,7 +33,7 @@ def nearly_joined(rules: Rules = PIRATE, after: str = "9H", others: str = "7S 9H
     return deal
 
 
-def test_the_lower_cut_plays_aces_up_and_the_other_kings_down() -> None:
+def test_cut_decides_which_seat_plays_aces_up_and_which_kings_down() -> None:
     deal = begun(PIRATE, "AS 9H", "KS 9H", starter=0)
     assert deal.entries[-1] == LogEntry(0, -1, Action("cut"), outcome=(0,))
     do(deal, 0, TURN, build(0, SPADES))
@@ -44,7 +44,7 @@ def test_the_lower_cut_plays_aces_up_and_the_other_kings_down() -> None:
     assert other.refusal(0, build(0, SPADES)) == "your part at place 0 goes on with K"
 
 
-def test_a_turned_card_that_fits_the_own_part_must_be_built_and_any_other_discarded() -> None:
+def test_fitting_turned_card_must_be_built_and_any_other_discarded() -> None:
     deal = begun(PIRATE, "AS 3S", "9H")
     do(deal, 0, TURN)
     assert deal.refusal(0, discard()) == "your turned card fits at place 0: build it"
@@ -53,7 +53,7 @@ def test_a_turned_card_that_fits_the_own_part_must_be_built_and_any_other_discar
     assert deal.legal(0) == [discard()]
 
 
-def test_the_top_of_the_wastepile_may_be_built_and_an_empty_stock_is_the_wastepile_turned_over() -> None:
+def test_top_of_the_wastepile_can_be_built_and_the_wastepile_recycled() -> None:
     deal = begun(PIRATE, "2S AS", "9H")
     do(deal, 0, TURN, discard(), TURN, build(0, SPADES))
     assert deal.legal(0) == [build(1, SPADES), RECYCLE]
@@ -61,7 +61,7 @@ def test_the_top_of_the_wastepile_may_be_built_and_an_empty_stock_is_the_wastepi
     assert deal.legal(0) == [build(0, SPADES)]
 
 
-def test_the_card_that_joins_captures_the_ship_when_nobody_else_was_in_time() -> None:
+def test_joining_card_captures_the_ship_when_tie_ms_is_over() -> None:
     deal = nearly_joined()
     do(deal, 0, build(0, SPADES))
     joined_ms = deal.at_ms
@@ -75,7 +75,7 @@ def test_the_card_that_joins_captures_the_ship_when_nobody_else_was_in_time() ->
     assert (ranks, deal.table.captured(0)) == (list(range(13)), 1)
 
 
-def test_in_the_second_ship_of_a_suit_the_seats_swap_directions() -> None:
+def test_seats_swap_directions_in_the_second_ship_of_a_suit() -> None:
     deal = nearly_joined(after="KS 9H", others="AS 7S 9D")
     do(deal, 0, build(0, SPADES))
     deal.advance(deal.at_ms + 41)
@@ -84,7 +84,7 @@ def test_in_the_second_ship_of_a_suit_the_seats_swap_directions() -> None:
     assert deal.legal(1) == [build(0, SPADES)]
 
 
-def test_an_empty_part_counts_as_a_part() -> None:
+def test_empty_part_counts_as_a_part() -> None:
     ranks = " ".join(f"{rank}S" for rank in "A23456789TJQK")
     deal = begun(PIRATE, f"{ranks} 9H", "9H")
     sailed(deal, 0, 13)
@@ -93,7 +93,7 @@ def test_an_empty_part_counts_as_a_part() -> None:
 
 
 @in_turn(("later_ms", "is_tie"), [(0, True), (40, True), (41, False)])
-def test_two_joining_cards_within_the_time_of_a_tie_sink_the_ship(later_ms: int, is_tie: bool) -> None:
+def test_two_joining_cards_within_tie_ms_sink_the_ship(later_ms: int, is_tie: bool) -> None:
     deal = nearly_joined()
     do(deal, 0, build(0, SPADES))
     reason = deal.attempt(deal.at_ms + later_ms, 1, build(0, SPADES))
@@ -104,7 +104,7 @@ def test_two_joining_cards_within_the_time_of_a_tie_sink_the_ship(later_ms: int,
     verify(deal.log)
 
 
-def test_a_tied_ship_is_towed_to_who_captures_the_next_one() -> None:
+def test_tied_ship_is_towed_to_the_captor_of_the_next_ship() -> None:
     deal = nearly_joined(Rules(game="pirate", tow=True), after=" ".join(f"{rank}H" for rank in "A23456789TJQK"))
     do(deal, 0, build(0, SPADES))
     deal.apply(deal.at_ms + 1, 1, build(0, SPADES))
@@ -114,7 +114,7 @@ def test_a_tied_ship_is_towed_to_who_captures_the_next_one() -> None:
     assert (deal.table.in_tow, deal.table.captured(0), len(lying(deal, "captured/0"))) == (0, 2, 26)
 
 
-def test_a_seat_without_cards_claims_what_the_other_has_turned() -> None:
+def test_seat_without_cards_claims_the_turned_card_of_the_other() -> None:
     deal = begun(PIRATE, "AS", "9H KS 2S 3S")
     sailed(deal, 0, 1)
     assert deal.legal(0) == []
@@ -130,7 +130,7 @@ def test_a_seat_without_cards_claims_what_the_other_has_turned() -> None:
 
 
 def claimed() -> Deal:
-    """Seat 0 has no card; seat 1 has turned the seven that joins."""
+    """A deal in which seat 0 has no card, and seat 1 has turned the joining seven."""
     deal = begun(PIRATE, " ".join(f"{rank}S" for rank in "A23456"), f"{DOWN} 7S 9H 9D")
     sailed(deal, 0, 6)
     sailed(deal, 1, 6)
@@ -138,7 +138,7 @@ def claimed() -> Deal:
     return deal
 
 
-def test_a_joining_card_goes_to_the_first_to_claim_it_its_turner_included() -> None:
+def test_first_seat_to_play_the_joining_card_captures_the_ship() -> None:
     deal = claimed()
     do(deal, 0, claim(SPADES))
     deal.advance(deal.at_ms + 41)
@@ -149,7 +149,7 @@ def test_a_joining_card_goes_to_the_first_to_claim_it_its_turner_included() -> N
     assert other.table.captured(1) == 1
 
 
-def test_two_who_go_for_one_turned_card_sink_the_ship_and_the_card_goes_back() -> None:
+def test_two_seats_that_want_one_turned_card_sink_the_ship() -> None:
     for first, second in (((0, claim(SPADES)), (1, build(0, SPADES))), ((1, build(0, SPADES)), (0, claim(SPADES)))):
         deal = claimed()
         do(deal, *first)
@@ -159,7 +159,7 @@ def test_two_who_go_for_one_turned_card_sink_the_ship_and_the_card_goes_back() -
         verify(deal.log)
 
 
-def test_more_than_half_of_the_ships_that_are_not_sunk_wins() -> None:
+def test_five_of_eight_ships_win() -> None:
     deal = begun(PIRATE, _suits("SHDC", "A23456789TJQK"), "9H 9S")
     for suit in range(4):
         sailed(deal, 0, 13, suit)
@@ -182,7 +182,7 @@ def _suits(suits: str, ranks: str) -> str:
     return " ".join(f"{rank}{suit}" for suit in suits for rank in ranks)
 
 
-def test_running_out_of_cards_does_not_win_and_a_deal_in_circles_goes_by_cards_left() -> None:
+def test_running_out_of_cards_wins_only_if_the_deal_goes_in_circles() -> None:
     deal = begun(PIRATE, "AS", "9H 8H")
     sailed(deal, 0, 1)
     assert deal.phase == "play"
@@ -193,7 +193,7 @@ def test_running_out_of_cards_does_not_win_and_a_deal_in_circles_goes_by_cards_l
     assert (result.winner, result.out, deal.marks()) == (0, (), ((None, "circles"), (0, "won")))
 
 
-def test_in_a_stall_seats_with_cards_go_on_by_one_step() -> None:
+def test_stall_moves_seats_with_cards_by_one_step() -> None:
     deal = begun(PIRATE, "AS", "9H 8H")
     deal.advance(20_000)
     assert (lying(deal, "ship/0/0"), lying(deal, "waste/1/0")) == (cards(0, "AS"), cards(1, "9H"))

@@ -1,4 +1,4 @@
-"""Progressive Patience, line by line of section 14."""
+"""Progressive Patience, by the lines of section 14 of the rules."""
 
 from engine.actions import Action
 from engine.log.record import LogEntry
@@ -8,7 +8,7 @@ from tests.engine.patience.tables import PROGRESSIVE, RECYCLE, TURN, begun, buil
 END = Action("end_turn")
 
 
-def test_a_built_card_entitles_to_go_on_and_a_discard_ends_the_turn() -> None:
+def test_build_continues_the_turn_and_discard_ends_it() -> None:
     deal = begun(PROGRESSIVE, "AS 2H 9C 8C 7C", "9S 8S")
     do(deal, 0, TURN, build(0, 0), TURN, build(0, 0), TURN)
     assert lying(deal, "sequence/0") == cards(0, "AS 2H")
@@ -18,7 +18,7 @@ def test_a_built_card_entitles_to_go_on_and_a_discard_ends_the_turn() -> None:
     assert (deal.legal(0), deal.legal(1)) == ([], [TURN])
 
 
-def test_before_a_card_is_turned_tops_of_wastepiles_may_be_built() -> None:
+def test_tops_of_wastepiles_can_be_built_before_a_card_is_turned() -> None:
     deal = begun(PROGRESSIVE, "2S 9C 8C", "AS 9S 8S")
     do(deal, 0, TURN, discard())
     do(deal, 1, TURN, build(0, 0), TURN, discard())
@@ -27,7 +27,7 @@ def test_before_a_card_is_turned_tops_of_wastepiles_may_be_built() -> None:
     assert deal.refusal(0, build(1, 0)) == "build or discard your turned card first"
 
 
-def test_the_first_ace_must_be_played_and_from_then_on_nothing() -> None:
+def test_only_the_first_ace_must_be_built() -> None:
     deal = begun(PROGRESSIVE, "AS 2S 9C 8C 7C", "9S 8S")
     do(deal, 0, TURN)
     assert deal.refusal(0, discard()) == "the first Ace has to be built"
@@ -35,7 +35,7 @@ def test_the_first_ace_must_be_played_and_from_then_on_nothing() -> None:
     assert deal.legal(0) == [build(0, 0), *(discard(0, pile) for pile in range(4))]
 
 
-def test_after_a_king_the_sequence_goes_on_with_another_ace() -> None:
+def test_sequence_continues_with_an_ace_after_a_king() -> None:
     ranks = " ".join(f"{rank}S" for rank in "A23456789TJQK")
     deal = begun(PROGRESSIVE, f"{ranks} 2H AH 9C 8C 7C", "9S")
     for _ in range(13):
@@ -44,7 +44,7 @@ def test_after_a_king_the_sequence_goes_on_with_another_ace() -> None:
     assert deal.refusal(0, build(0, 0)) == "the sequence goes on with A"
 
 
-def test_wastepiles_lie_spread_so_that_all_see_every_card() -> None:
+def test_all_cards_of_wastepiles_are_visible() -> None:
     deal = begun(PROGRESSIVE, "9C 8C 7C", "9S 8S")
     do(deal, 0, TURN, discard(0, 1))
     do(deal, 1, TURN, discard())
@@ -52,7 +52,7 @@ def test_wastepiles_lie_spread_so_that_all_see_every_card() -> None:
     assert deal.view(1).wastes[0][1].cards == tuple(cards(0, "9C 8C"))
 
 
-def test_wastepiles_are_turned_over_undisturbed_or_shuffled_if_agreed() -> None:
+def test_recycle_keeps_the_order_unless_shuffle_waste_is_set() -> None:
     for shuffled, first in ((False, "8C"), (True, "7C")):
         deal = begun(Rules(game="progressive", shuffle_waste=shuffled), "9C 8C 7C 6C 5C", "9S 8S 7S 6S 5S")
         for pile in (1, 0, 2, 3, 3):
@@ -60,12 +60,12 @@ def test_wastepiles_are_turned_over_undisturbed_or_shuffled_if_agreed() -> None:
             do(deal, 1, TURN, discard())
         assert deal.refusal(0, TURN) == "your stock is empty: recycle your wastepiles"
         do(deal, 0, RECYCLE, TURN)
-        # The heap is 8C 9C 7C 6C 5C from the bottom; chance in tests turns it round.
+        # The heap is 8C 9C 7C 6C 5C from the bottom. `Cut` shuffles by reversing it.
         assert lying(deal, "turned/0") == cards(0, "5C" if shuffled else first)
         assert (deal.entries[-2].action.kind == "reshuffle") == shuffled
 
 
-def test_the_last_four_cards_lie_on_a_wastepile_each_and_turns_are_ended_by_word() -> None:
+def test_last_cards_are_spread_over_wastepiles_and_turns_end_with_end_turn() -> None:
     deal = begun(PROGRESSIVE, "9C 8C", "9S 8S 7S 6S 5S")
     assert deal.refusal(0, END) == "your turn ends with a discard"
     for _ in range(2):
@@ -80,7 +80,7 @@ def test_the_last_four_cards_lie_on_a_wastepile_each_and_turns_are_ended_by_word
     assert deal.table.to_move == 1
 
 
-def test_when_both_pass_one_after_the_other_fewer_cards_win() -> None:
+def test_fewer_cards_win_after_two_passes_in_a_row() -> None:
     deal = begun(PROGRESSIVE, "9C 8C", "9S")
     do(deal, 0, TURN, discard())
     do(deal, 1, TURN, discard())
@@ -92,7 +92,7 @@ def test_when_both_pass_one_after_the_other_fewer_cards_win() -> None:
     assert (result.winner, result.out, deal.marks()) == (1, (), ((None, "circles"), (1, "won")))
 
 
-def test_when_both_have_gone_through_their_stock_twice_and_built_nothing_the_deal_is_over() -> None:
+def test_deal_ends_when_both_go_through_their_stock_twice_without_a_build() -> None:
     deal = begun(PROGRESSIVE, "9C 8C 7C 6C 5C", "9S 8S 7S 6S 5S")
     for first in ((), (RECYCLE,)):
         for turn in range(5):
@@ -103,7 +103,7 @@ def test_when_both_have_gone_through_their_stock_twice_and_built_nothing_the_dea
     assert deal.marks()[0] == (None, "circles")
 
 
-def test_a_turn_in_which_something_was_built_is_no_pass() -> None:
+def test_turn_with_a_build_is_not_a_pass() -> None:
     deal = begun(PROGRESSIVE, "2C 9C", "AS 9S")
     do(deal, 0, TURN, discard())
     do(deal, 1, TURN, build(0, 0), TURN, discard())
@@ -113,14 +113,14 @@ def test_a_turn_in_which_something_was_built_is_no_pass() -> None:
     assert (deal.phase, deal.table.passed) == ("play", 0)
 
 
-def test_the_first_without_cards_wins() -> None:
+def test_first_seat_without_cards_wins() -> None:
     deal = begun(PROGRESSIVE, "AS 2S", "9S")
     do(deal, 0, TURN, build(0, 0), TURN, build(0, 0))
     assert deal.result is not None
     assert (deal.result.winner, deal.result.out) == (0, (0,))
 
 
-def test_in_a_stall_the_turn_ends_by_a_discard_and_the_first_ace_is_built() -> None:
+def test_stall_builds_the_first_ace_and_ends_the_turn_with_a_discard() -> None:
     deal = begun(PROGRESSIVE, "AS 9C 8C", "9S 8S")
     deal.advance(30_000)
     assert deal.entries[-1] == LogEntry(30_000, -1, Action("stall"))

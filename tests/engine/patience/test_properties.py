@@ -1,4 +1,4 @@
-"""What always holds, whatever is played."""
+"""Properties of every patience game, tried with random actions."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,7 +30,7 @@ A_FEW = [
     PROGRESSIVE,
     Rules(game="dictation", players=3),
 ]
-"""Every game, and all that may lie on its table."""
+"""Every game, with every kind of zone that it can have."""
 
 RULES = [*A_FEW, *(rules for rules in VARIANTS.values() if rules not in A_FEW)]
 RULES += [Rules(game="progressive", shuffle_waste=True)]
@@ -41,13 +41,13 @@ a_few_games = in_turn("rules", some(RULES, at_once=A_FEW))
 
 
 def dealt(rules: Rules, seed: int) -> Deal:
-    """Full packs, or now and then a few cards of each."""
+    """A deal of full packs, or for some seeds of a few cards from each pack."""
     packs = fresh_packs(rules, str(seed).encode(), 1).packets
     return new_deal(rules, [pack[: SIZES[seed % len(SIZES)]] for pack in packs])
 
 
 def played(deal: Deal, rng: Random) -> Iterator[Deal]:
-    """Play to the end, mostly building what fits; now and then a seat tries what it may not."""
+    """Play to the end, mostly building what fits. Now and then a seat tries an action that may be illegal."""
     while deal.phase != "over":
         possible = _possible(deal)
         if not possible:
@@ -73,7 +73,7 @@ def seeds(count: int) -> range:
 
 
 @every_game
-def test_cards_are_neither_lost_nor_doubled(rules: Rules) -> None:
+def test_cards_are_never_lost_or_duplicated(rules: Rules) -> None:
     for seed in seeds(3):
         deal = dealt(rules, seed)
         pack = sorted(card for packet in deal.packets for card in packet)
@@ -82,7 +82,7 @@ def test_cards_are_neither_lost_nor_doubled(rules: Rules) -> None:
 
 
 @every_game
-def test_what_is_legal_is_taken_and_what_is_not_is_refused(rules: Rules) -> None:
+def test_actions_are_accepted_exactly_when_they_are_legal(rules: Rules) -> None:
     arguments = [None, *range(max(9, min(rules.sequences + 1, 17)))]
     every_action = [Action(*parts) for parts in product(KINDS, arguments, arguments)]
     for seed in seeds(2):
@@ -96,7 +96,7 @@ def test_what_is_legal_is_taken_and_what_is_not_is_refused(rules: Rules) -> None
 
 
 @every_game
-def test_a_refused_action_changes_nothing_but_the_log(rules: Rules) -> None:
+def test_refused_action_changes_only_the_log(rules: Rules) -> None:
     for seed in seeds(4):
         for now in played(dealt(rules, seed), Random(seed)):
             before, entries = now.state(), len(now.entries)
@@ -109,7 +109,7 @@ def test_a_refused_action_changes_nothing_but_the_log(rules: Rules) -> None:
 
 
 @every_game
-def test_a_replay_gives_the_live_state_at_every_entry(rules: Rules) -> None:
+def test_replay_gives_the_live_state_at_every_entry(rules: Rules) -> None:
     for seed in seeds(4):
         deal = dealt(rules, seed)
         states = [(len(now.entries), now.state()) for now in played(deal, Random(seed))]
@@ -121,7 +121,7 @@ def test_a_replay_gives_the_live_state_at_every_entry(rules: Rules) -> None:
             assert replay.deal.state() == state
 
 
-def test_a_log_that_says_otherwise_does_not_replay() -> None:
+def test_log_with_a_changed_action_does_not_replay() -> None:
     deal = dealt(HASTY, 0)
     for _ in played(deal, Random(0)):
         pass
@@ -132,7 +132,7 @@ def test_a_log_that_says_otherwise_does_not_replay() -> None:
 
 
 def seen_in(view: View) -> set[int]:
-    """Every card that a view names."""
+    """All cards that a view names."""
     cards = {*view.turned, *view.sequences, *(card for reserve in view.reserves for card in reserve)}
     cards |= {card for wastes in view.wastes for waste in wastes for card in (waste.top, *waste.cards)}
     cards |= {card for ship in (view.sea.ships if view.sea else ()) for card in ship.parts}
@@ -140,7 +140,7 @@ def seen_in(view: View) -> set[int]:
 
 
 def lying_open(deal: Deal) -> set[int]:
-    """The cards that anybody at the table can see: tops, and all of what is spread."""
+    """The cards that anybody at the table can see: face-up tops, and all cards of spread piles."""
     spread = ("waste", "column") if deal.rules.is_spread else ()
     return {
         card
@@ -151,8 +151,8 @@ def lying_open(deal: Deal) -> set[int]:
 
 
 @a_few_games
-def test_a_view_shows_all_that_lies_open_and_no_card_that_lies_face_down(rules: Rules) -> None:
-    for seed in range(1, times(2) + 1):  # in the first game a ship is taken in tow
+def test_view_shows_all_open_cards_and_no_face_down_card(rules: Rules) -> None:
+    for seed in range(1, times(2) + 1):  # with seed 1 a ship is taken in tow
         for now in played(dealt(rules, seed), Random(seed)):
             zones, lying = now.zones(), lying_open(now)
             down = {card for z in zones.values() for card, up in zip(z.cards, z.face_up, strict=True) if not up}
@@ -167,7 +167,7 @@ def test_a_view_shows_all_that_lies_open_and_no_card_that_lies_face_down(rules: 
 
 
 def reachable(value: object, found: dict[int, object]) -> dict[int, object]:
-    """All that hangs on a value, by identity."""
+    """All objects that can be reached from a value, by identity."""
     if id(value) in found or value is None or isinstance(value, int | str):
         return found
     found[id(value)] = value
@@ -180,7 +180,7 @@ def reachable(value: object, found: dict[int, object]) -> dict[int, object]:
 
 
 @a_few_games
-def test_nothing_that_hangs_on_a_view_leads_to_the_table_or_can_change_it(rules: Rules) -> None:
+def test_view_reaches_only_plain_values_that_the_deal_does_not_share(rules: Rules) -> None:
     deal = dealt(rules, 1)
     for _, now in zip(range(50), played(deal, Random(1)), strict=False):
         for seat in now.table.seats:
@@ -190,7 +190,7 @@ def test_nothing_that_hangs_on_a_view_leads_to_the_table_or_can_change_it(rules:
 
 
 @every_game
-def test_every_deal_ends_and_the_places_go_by_how_seats_stand(rules: Rules) -> None:
+def test_every_deal_ends_with_places_in_the_order_of_standings(rules: Rules) -> None:
     for seed in seeds(10):
         deal = dealt(rules, seed)
         for _ in played(deal, Random(seed)):
@@ -204,7 +204,7 @@ def test_every_deal_ends_and_the_places_go_by_how_seats_stand(rules: Rules) -> N
         assert rules.game in POINTS or result.out == tuple(seat for seat, count in enumerate(counts) if count == 0)
 
 
-def test_eight_seats_play_to_the_end_with_all_their_cards() -> None:
+def test_eight_seats_play_to_the_end_and_keep_all_cards() -> None:
     deal = dealt(Rules(players=8), 3)
     for _ in played(deal, Random(3)):
         pass
@@ -214,13 +214,13 @@ def test_eight_seats_play_to_the_end_with_all_their_cards() -> None:
     verify(unpack(pack(deal.log)))
 
 
-def test_packs_follow_from_the_seed_and_the_number_of_the_deal() -> None:
+def test_packs_are_reproducible_and_differ_by_deal_number() -> None:
     packs = [fresh_packs(HASTY, b"seed", number).packets for number in (1, 1, 2)]
     assert packs[0] == packs[1] != packs[2]
     assert [sorted(packet) for packet in packs[0]] == [list(range(52)), list(range(52, 104))]
 
 
-def test_in_progressive_patience_the_packs_are_shuffled_together_and_in_dictation_all_lie_alike() -> None:
+def test_progressive_shuffles_packs_together_and_dictation_gives_equal_packs() -> None:
     together = fresh_packs(VARIANTS["progressive"], b"seed", 1).packets
     assert sorted([*together[0], *together[1]]) == list(range(104))
     assert any(card >= 52 for card in together[0])

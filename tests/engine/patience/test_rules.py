@@ -1,4 +1,4 @@
-"""Knobs of patience: what fits together, and what is said otherwise."""
+"""Knobs of patience: valid values, and the errors for values that are invalid or clash."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from engine.rules import RulesError
 from tests.often import in_turn
 
 
-def test_the_named_variants_are_values_for_the_knobs() -> None:
+def test_named_variants_are_values_for_the_knobs() -> None:
     assert list(VARIANTS) == [
         "grabbage", "hasty", "grabbage-four", "pirate", "pirate-tow", "conjugal", "progressive", "dictation",
     ]  # fmt: skip
@@ -17,7 +17,7 @@ def test_the_named_variants_are_values_for_the_knobs() -> None:
 
 
 @pytest.mark.parametrize("rules", [*VARIANTS.values(), Rules(players=4, wastepiles=4, stall_ms=0)])
-def test_rules_are_read_back_from_json(rules: Rules) -> None:
+def test_rules_round_trip_through_json(rules: Rules) -> None:
     assert Rules.from_json(rules.to_json()) == rules
 
 
@@ -53,7 +53,7 @@ def test_rules_are_read_back_from_json(rules: Rules) -> None:
         ([], (), "rules are a mapping of knobs to values"),
     ],
 )
-def test_knobs_that_cannot_be_set_so_are_refused_by_name(knobs: object, named: tuple[str, ...], reason: str) -> None:
+def test_invalid_knobs_are_refused_by_name(knobs: object, named: tuple[str, ...], reason: str) -> None:
     with pytest.raises(RulesError) as refused:
         Rules.from_json(knobs)
     assert (str(refused.value), refused.value.knobs) == (reason, named)

@@ -1,4 +1,4 @@
-"""Patience between bots: to the end, the same on every machine, with nothing seen too early or at all."""
+"""Patience between bots: games end and are reproducible, and views show no hidden card and none too early."""
 
 from collections.abc import Callable
 from typing import Any
@@ -47,7 +47,7 @@ LEAST_REACTION_MS = 212
 
 @each_game
 @pytest.mark.parametrize(("first", "second"), [("greedy", "greedy"), ("random", "random")])
-def test_every_game_between_bots_ends_and_its_log_replays(rules: AnyRules, first: str, second: str) -> None:
+def test_games_between_bots_end_and_their_logs_replay(rules: AnyRules, first: str, second: str) -> None:
     for number in range(times(1)):
         record = simulate_game(rules, [BOTS[first](), BOTS[second]()], f"game {number}")
         assert (len(record.logs), record.forfeits) == (1, ())
@@ -59,7 +59,7 @@ def test_every_game_between_bots_ends_and_its_log_replays(rules: AnyRules, first
 
 
 @each_game
-def test_a_recorded_game_is_checked_in_both_forms_against_its_seed(rules: AnyRules) -> None:
+def test_recorded_game_is_checked_against_its_seed_in_both_formats(rules: AnyRules) -> None:
     record = simulate_game(rules, [Greedy(), Random()], "checked")
     for written in (dumps_game(record.logs).encode(), pack_game(record.logs)):
         check = check_game(written, b"checked", record.commitment)
@@ -68,19 +68,19 @@ def test_a_recorded_game_is_checked_in_both_forms_against_its_seed(rules: AnyRul
 
 
 @both_games
-def test_the_same_seed_gives_the_same_game(rules: AnyRules) -> None:
+def test_same_seed_gives_the_same_game(rules: AnyRules) -> None:
     records = [simulate_game(rules, [Greedy(), Random()], seed) for seed in ("one", "one", "two")]
     assert records[0] == records[1] != records[2]
 
 
 @in_depth
-def test_the_greedy_bot_beats_the_random_one() -> None:
+def test_greedy_bot_beats_random_bot() -> None:
     for rules in (HASTY, CONJUGAL):
         won = [simulate_game(rules, [Random(), Greedy()], f"match {number}").winner for number in range(20)]
         assert won.count(1) > 14
 
 
-def test_in_a_race_both_reach_for_one_place_and_the_later_hand_fumbles() -> None:
+def test_fumbles_of_a_race_are_builds_or_discards_and_are_counted() -> None:
     record = simulate_game(HASTY, [Greedy(), Greedy()], "fumbles")
     refused = [entry for entry in record.logs[0].entries if entry.refused]
     assert refused
@@ -89,19 +89,19 @@ def test_in_a_race_both_reach_for_one_place_and_the_later_hand_fumbles() -> None
 
 
 @pytest.mark.parametrize("rules", [Rules(players=8), Rules(game="dictation", players=8)])
-def test_games_of_eight_between_bots_end(rules: Rules) -> None:
+def test_games_of_eight_bots_end(rules: Rules) -> None:
     record = simulate_game(rules, [Greedy() for _ in range(8)], "eight")
     assert (record.ending, record.forfeits) == ("played", ()) or record.winner is None
     verify(record.logs[0])
 
 
-def test_in_turns_nobody_acts_out_of_turn() -> None:
+def test_bots_never_act_out_of_turn() -> None:
     record = simulate_game(CONJUGAL, [Greedy(), Greedy()], "turns")
     assert not any(entry.refused for entry in record.logs[0].entries)
 
 
 class Watcher:
-    """Plays as another bot does, and notes what its views say."""
+    """Plays like another bot, and records its views."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -113,22 +113,22 @@ class Watcher:
 
 
 @both_games
-def test_a_seat_sees_what_others_do_when_it_has_reacted_and_hears_everything_once(rules: Rules) -> None:
+def test_news_of_others_arrives_once_and_after_the_reaction_time(rules: Rules) -> None:
     watchers = [Watcher(Greedy()), Watcher(Greedy())]
     log = simulate_game(rules, watchers, "late").logs[0]
     for seat, watcher in enumerate(watchers):
-        heard = [seen for view in watcher.views for seen in view.news]
+        received = [seen for view in watcher.views for seen in view.news]
         for view in watcher.views:
             late = [view.at_ms - seen.at_ms for seen in view.news if seen.seat != seat]
             assert all(ms >= LEAST_REACTION_MS for ms in late)
         done = [entry for entry in log.entries if not entry.refused or entry.seat == seat]
-        expected = sorted((seen.at_ms, seen.seat, seen.action, seen.refused) for seen in heard)
+        expected = sorted((seen.at_ms, seen.seat, seen.action, seen.refused) for seen in received)
         assert expected == sorted(entry[:4] for entry in done)[: len(expected)]
-        assert len(done) - len(expected) < 20, "only the last few are never told, for nothing is asked after them"
+        assert len(done) - len(expected) < 20, "only the last few are missing, because the bot is not asked after them"
 
 
 def opened_by(log: DealLog) -> Callable[[int], set[int]]:
-    """The cards that have lain face up until some time."""
+    """A function from a time to the cards that have been face up by then."""
     replay = Replay(log)
     opened = [(0, _face_up(replay.deal))]
     for entry in log.entries:
@@ -142,7 +142,7 @@ def _face_up(deal: Deal) -> set[int]:
 
 
 @both_games
-def test_a_view_in_a_simulation_shows_only_what_has_lain_open_and_of_others_late(rules: Rules) -> None:
+def test_view_shows_only_opened_cards_and_those_of_others_late(rules: Rules) -> None:
     watchers = [Watcher(Greedy()), Watcher(Random())]
     opened = opened_by(simulate_game(rules, watchers, "open").logs[0])
     for seat, watcher in enumerate(watchers):
@@ -152,7 +152,7 @@ def test_a_view_in_a_simulation_shows_only_what_has_lain_open_and_of_others_late
             assert others - {None} <= opened(view.at_ms - LEAST_REACTION_MS)
 
 
-def test_a_view_tells_the_game_and_the_tempo() -> None:
+def test_view_has_the_deal_score_rules_and_tempo() -> None:
     watcher = Watcher(Greedy())
     simulate_game(HASTY, [watcher, Greedy()], "context", Tempo(play_ms=400))
     view = watcher.views[0]
@@ -161,7 +161,7 @@ def test_a_view_tells_the_game_and_the_tempo() -> None:
 
 
 class Grabber:
-    """Changes all that its view tells and that can be changed; on the view itself hangs nothing."""
+    """Overwrites all values of its view that can be changed. From the view itself nothing else can be reached."""
 
     def act(self, view: Any) -> Action | Wait:
         assert [type(value) for value in reachable(view, {}).values()] == [LiveView, object]
@@ -172,7 +172,7 @@ class Grabber:
 
 
 @both_games
-def test_a_bot_that_tampers_with_its_view_changes_nothing(rules: Rules) -> None:
+def test_bot_that_tampers_with_its_view_changes_nothing(rules: Rules) -> None:
     plain = simulate_game(rules, [Greedy(), Greedy()], "tamper")
     assert simulate_game(rules, [Grabber(), Greedy()], "tamper") == plain
     assert Tempo() == CLUB
@@ -190,19 +190,19 @@ class Broken:
 
 @pytest.mark.parametrize("bot", [Idle, Broken])
 @both_games
-def test_a_bot_that_never_acts_is_moved_on_by_stalls_or_loses_by_forfeit(rules: AnyRules, bot: type[Bot]) -> None:
+def test_idle_bot_loses_by_stalls_and_broken_bot_by_forfeit(rules: AnyRules, bot: type[Bot]) -> None:
     record = simulate_game(rules, [bot(), Greedy()], "idle")
     assert record.logs[0].result is not None
     assert record.winner == 1
     assert record.ending == ("forfeit" if bot is Broken else "played")
 
 
-def test_without_stalls_two_who_wait_for_ever_forfeit() -> None:
+def test_bots_that_wait_forever_without_stalls_forfeit() -> None:
     record = simulate_game(Rules(stall_ms=0), [Idle(), Idle()], "for ever")
     assert {forfeit.rule for forfeit in record.forfeits} == {"idle"}
 
 
-def test_the_greedy_bot_discards_what_has_to_wait_longest() -> None:
+def test_greedy_bot_discards_the_card_that_waits_longest() -> None:
     deal = begun(CONJUGAL, "AS 9H 2S KD QD 4S 5S", "9C 8C 7C 6C 5C 4C")
     assert Greedy().act(deal.view(0)) == build(0, 0)
     deal.apply(1_000, 0, build(0, 0))
@@ -210,7 +210,7 @@ def test_the_greedy_bot_discards_what_has_to_wait_longest() -> None:
     assert Greedy().act(deal.view(0)) == discard(3)
 
 
-def test_the_planner_buries_no_card_that_is_needed_sooner() -> None:
+def test_planner_never_covers_a_card_that_is_needed_sooner() -> None:
     for first, second, column in (("9S", "5H", 0), ("5S", "9H", 1)):
         deal = begun(DICTATION, *[f"{first} {second}"] * 2)
         for seat in (0, 1):
@@ -218,19 +218,19 @@ def test_the_planner_buries_no_card_that_is_needed_sooner() -> None:
         assert Planner().act(deal.view(0)) == discard(0, column)
 
 
-def test_the_planner_builds_the_turned_card_first() -> None:
+def test_planner_builds_the_turned_card_first() -> None:
     deal = begun(HASTY, "2S AS 2H 9D", "9C")
     do(deal, 0, TURN, discard(), TURN, build(0, 0), TURN)
     assert Planner().act(deal.view(0)) == build(0, 0)
 
 
-def test_the_planner_discards_what_waits_for_cards_out_of_sight() -> None:
+def test_planner_discards_the_card_that_waits_for_hidden_cards() -> None:
     deal = begun(CONJUGAL, "5S 5H 4S 3S 2S 2D KD", "9C 8C 7C 6C 5C 4C")
     assert Greedy().act(deal.view(0)) == discard(0)
     assert Planner().act(deal.view(0)) == discard(1)
 
 
-def test_the_planner_builds_first_what_another_seat_could_take() -> None:
+def test_planner_first_builds_where_another_seat_could_build() -> None:
     deal = begun(HASTY, "AS 3S AD 2D 2S 9H", "3C KC")
     do(deal, 0, TURN, build(0, 0), TURN, discard(), TURN, build(0, 1), TURN, build(0, 0), TURN)
     assert Planner().act(deal.view(0)) == build(0, 1)
@@ -238,7 +238,7 @@ def test_the_planner_builds_first_what_another_seat_could_take() -> None:
     assert Planner().act(deal.view(0)) == build(1, 0)
 
 
-def test_the_planner_does_not_reach_where_the_other_hand_is_sooner() -> None:
+def test_planner_waits_when_the_other_hand_is_faster() -> None:
     deal = begun(HASTY, "2S 9H", "2C AC KC")
     do(deal, 0, TURN)
     do(deal, 1, TURN, discard(), TURN, build(0, 0))
@@ -248,10 +248,10 @@ def test_the_planner_does_not_reach_where_the_other_hand_is_sooner() -> None:
     assert planner.act(view._replace(at_ms=laid.at_ms + HEAD_START_MS)) == build(0, 0)
 
 
-def test_equal_views_get_equal_answers_of_the_random_bot() -> None:
+def test_random_bot_gives_equal_answers_to_equal_views() -> None:
     view = begun(HASTY, "AS 9H", "9C").view(0)
     assert Random().act(view) == Random().act(view)
 
 
-def test_hasty_patience_is_a_variant_by_its_name() -> None:
+def test_hasty_is_the_id_of_a_variant() -> None:
     assert variant("hasty") == HASTY
