@@ -1,4 +1,4 @@
-"""Plays a film without knowing a rule: zones and primitives are all it is told."""
+"""Plays a film from its zones and primitives alone, without knowledge of the rules."""
 
 from engine.film import Film, Step
 from engine.zones import Zone
@@ -37,7 +37,7 @@ def take_step(lying: Lying, step: Step) -> None:
 
 
 def as_zones(lying: Lying) -> dict[str, Zone]:
-    """What lies there, to be compared with the zones of an engine."""
+    """The same as zones, for comparison with those of the engine."""
     return {
         name: Zone(tuple([card for card, _ in cards]), tuple([up for _, up in cards])) for name, cards in lying.items()
     }

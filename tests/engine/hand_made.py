@@ -1,4 +1,4 @@
-"""Results of deals that were never played: whatever the rules let happen, made up by hand."""
+"""Results of deals that were never played: random results that the rules allow."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,20 +26,20 @@ def result_of_cards(
     points: tuple[int, ...] = (),
     out: tuple[int, ...] = (),
 ) -> DealResult:
-    """A result as a deal would give it; where nothing else is said, every seat has come in by number."""
+    """A result as a deal would give it. By default, seats are placed in the order of their numbers."""
     owned = tuple(map(tuple, cards))
     seats = tuple(range(len(owned)))
     return DealResult(owned, winner, out, places or seats, points or (0,) * len(seats))
 
 
 def parted(cards: Sequence[int], counts: Sequence[int]) -> Cards:
-    """Cards handed out in order, so many to each seat."""
+    """Cards handed out in order, with the given count for each seat."""
     starts = [sum(counts[:seat]) for seat in range(len(counts))]
     return tuple(tuple(cards[start : start + count]) for start, count in zip(starts, counts, strict=True))
 
 
 def some_result(rules: Rules, owned: Cards, rng: Random) -> DealResult:
-    """One way in which a deal may end that the seats began with the cards they own."""
+    """A random result that the rules allow, if the seats began the deal with the cards `owned`."""
     if rules.goal == "low_points":
         return _some_count(rules, owned, rng)
     if rules.goal == "high_points":
@@ -57,8 +57,11 @@ def some_result(rules: Rules, owned: Cards, rng: Random) -> DealResult:
 
 
 def _may_be_without(rules: Rules, owned: Cards, first: int) -> bool:
-    """Whether the seat that is out first may be left without cards: it was short and takes no pile; where
-    there are two seats and one pile is not fought for, the other one may be, too (rules, sections 4 and 7)."""
+    """Whether the seat that is out first may own no card after the deal (rules, sections 4 and 7).
+
+    A short seat may, because it takes no pile. If one of two seats is short, the long one may as well, unless the knob
+    `one_pile` is `ghost` or `token`. With `pile` no seat may.
+    """
     short = [len(cards) <= rules.layout_size for cards in owned]
     if rules.one_pile == "pile":
         return False
@@ -66,7 +69,7 @@ def _may_be_without(rules: Rules, owned: Cards, first: int) -> bool:
 
 
 def _some_counts(total: int, seats: int, rng: Random) -> list[int]:
-    """At least one card to each seat; often few to one, so that some begin the next deal without spit cards."""
+    """At least one card for each seat. Often one seat gets few, and begins the next deal without spit cards."""
     borders = sorted(rng.sample(range(1, total), seats - 1))
     if rng.random() < 0.5:
         borders[0] = rng.randint(1, min(borders[0], 15))

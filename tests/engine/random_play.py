@@ -1,4 +1,4 @@
-"""Deals and games played at random, to hold properties against."""
+"""Deals and games played at random, for tests of properties."""
 
 from collections.abc import Iterator
 from random import Random
@@ -57,7 +57,7 @@ _knobs_of_speed = st.fixed_dictionaries(
 
 
 def allowed(knobs: dict[str, Any]) -> Rules:
-    """Rules with as many of these knobs as go together: of those that clash the last named has its default."""
+    """Rules with as many of these knobs as go together. Of knobs that clash, the last named has its default."""
     try:
         return Rules(**knobs)
     except RulesError as clash:
@@ -70,7 +70,7 @@ rules_of_play = st.one_of(st.sampled_from([*VARIANTS.values()]), custom_rules)
 
 
 def shuffled_deal(rules: Rules, seed: int, first_packet: int | None = None) -> Deal:
-    """A deal of shuffled packs. Of two seats seat 0 has `first_packet` cards; when left out, half, fewer or more."""
+    """A deal of shuffled packs. With two seats, seat 0 has `first_packet` cards; by default half, fewer or more."""
     pack = Stream(str(seed), "test pack").shuffled(range(rules.pack_size))
     share = rules.packet_size
     if rules.is_speed:
@@ -83,7 +83,7 @@ def shuffled_deal(rules: Rules, seed: int, first_packet: int | None = None) -> D
 
 
 def _border(rules: Rules, seed: int) -> int:
-    """Half of the pack, or one deal in three a packet that is used up by the layout or nearly so."""
+    """Half of the pack, or for one seed in three a packet that the layout uses up or nearly uses up."""
     if seed % 3:
         return rules.packet_size
     least = max(1, rules.layout_size - 3)
@@ -96,13 +96,16 @@ def possible_actions(deal: Deal) -> list[tuple[int, Action]]:
 
 
 def any_action(rng: Random) -> Action:
-    """An action that is well formed, and mostly not allowed."""
+    """A well-formed action, which is mostly not allowed."""
     argument = [None, *range(6), ARGUMENT_LIMIT]
     return Action(rng.choice(KINDS), rng.choice(argument), rng.choice(argument))
 
 
 def play_on(deal: Deal, rng: Random, *, mischief: float = 0.1) -> Iterator[Deal]:
-    """Play to the end, yielding after every step; now and then a seat tries what it may not."""
+    """Play to the end, and yield after every step.
+
+    A step tries a random action, which may be illegal, with probability `mischief` or if no action is legal.
+    """
     while deal.phase != "over":
         at_ms = deal.at_ms + rng.choice((0, 1, 150, 400, 11_000))
         possible = possible_actions(deal)

@@ -1,4 +1,4 @@
-"""Every knob with values it may be set to, to try them one by one, in pairs and at random."""
+"""Every knob with valid values, for tests of single knobs, of pairs and of random settings."""
 
 from dataclasses import fields, replace
 from itertools import combinations
@@ -41,7 +41,7 @@ _NUMBERS: Final[dict[str, tuple[int, ...]]] = {
 
 
 def values_of(knob: str) -> tuple[object, ...]:
-    """All values of a knob, or of a wide range its borders and some between."""
+    """All values of a knob; of a wide range, its ends and some values between."""
     if knob == "layout":
         return LAYOUTS
     if knob == "number_sets":
@@ -58,15 +58,15 @@ any_setting = st.sampled_from(KNOBS).flatmap(lambda knob: st.tuples(st.just(knob
 
 
 def set_knobs(rules: Rules, **values: object) -> Rules | RulesError:
-    """The rules with knobs changed, or why they cannot be."""
+    """The rules with these knobs changed, or the error if that is refused."""
     try:
-        return replace(rules, **values)  # type: ignore[arg-type]  # refused with a reason, if need be
+        return replace(rules, **values)  # type: ignore[arg-type]  # invalid values raise a RulesError
     except RulesError as refused:
         return refused
 
 
 def pairs_of_settings() -> list[dict[str, object]]:
-    """Any two knobs, each set to any of its values."""
+    """All pairs of knobs with all pairs of their values."""
     return [
         {first: one, second: two}
         for first, second in combinations(KNOBS, 2)

@@ -36,26 +36,26 @@ def small_deal(
 
 
 def deal_of(rules: Rules, *packets: str, common: str = "") -> Deal:
-    """A deal with play under way, for as many seats as there are packets; `common` as in `new_deal`."""
+    """A deal in play, with one seat for each packet; `common` as in `new_deal`."""
     return begun(new_deal(rules, [cards(packet) for packet in packets], cards(common)))
 
 
 def begun(deal: Deal) -> Deal:
-    """The deal, once all seats have said that they are ready."""
+    """The deal, after all seats have said that they are ready."""
     for seat in deal.table.seats:
         deal.apply(0, seat, READY)
     return deal
 
 
 def do(deal: Deal, *steps: tuple[int, Action]) -> Deal:
-    """The deal, after seats did these things in turn, ten milliseconds apart."""
+    """The deal, after these actions in order, 10 ms apart."""
     for seat, action in steps:
         deal.apply(deal.at_ms + 10, seat, action)
     return deal
 
 
 def tops(deal: Deal) -> list[str]:
-    """The top card of each place in the centre, `-` where it is empty."""
+    """The top card of each place in the centre, or `-` for an empty place."""
     return [card_text(pile[-1]) if pile else "-" for pile in deal.table.spit_piles]
 
 
@@ -74,18 +74,18 @@ def hand_of(deal: Deal, seat: int) -> str:
 
 
 def spit_cards_of(deal: Deal, seat: int) -> str:
-    """A seat's spit cards in the order in which they will come: the top one first."""
+    """A seat's spit cards, the top card first."""
     return texts(deal.table.full(seat).spit_cards[::-1])
 
 
 def cards_after(deal: Deal) -> list[str]:
-    """What each seat owns after a deal that is over, in the order of `DealResult.cards`."""
+    """The cards that each seat owns after a finished deal, in the order of `DealResult.cards`."""
     assert deal.result is not None
     return [texts(owned) for owned in deal.result.cards]
 
 
 def kinds(deal: Deal, seat: int) -> set[str]:
-    """The kinds of action a seat has to choose from."""
+    """The kinds of a seat's legal actions."""
     return {action.kind for action in deal.legal(seat)}
 
 

@@ -21,7 +21,7 @@ def test_actions_sort_by_kind_then_source_then_target_with_none_first() -> None:
         assert sorted(shuffled) == ordered
 
 
-def test_comparisons_agree_with_each_other() -> None:
+def test_comparison_operators_are_consistent() -> None:
     less, more = Action("spit"), Action("spit", target=0)
     assert less < more
     assert more > less
@@ -31,17 +31,17 @@ def test_comparisons_agree_with_each_other() -> None:
     assert more >= Action("spit", target=0)
 
 
-def test_an_action_compares_with_actions_only_and_a_false_kind_comes_last() -> None:
+def test_action_compares_only_with_actions_and_unknown_kinds_come_last() -> None:
     with pytest.raises(TypeError):
         sorted([Action("play"), 5])  # type: ignore[type-var]
     assert Action("coin") < Action("fly") < Action("gallop")
 
 
-def test_equal_actions_are_one_key() -> None:
+def test_equal_actions_are_the_same_dictionary_key() -> None:
     assert {Action("play", 1, 0): "here"}[Action("play", source=1, target=0)] == "here"
 
 
-def test_an_action_reads_as_words() -> None:
+def test_str_of_an_action_is_readable() -> None:
     assert str(Action("play", 3, 1)) == "play from 3 to 1"
     assert str(Action("spit")) == "spit"
 
@@ -62,17 +62,17 @@ def test_an_action_reads_as_words() -> None:
         (Action("play", 0, 1.0), "whole number"),  # type: ignore[arg-type]
     ],
 )
-def test_what_is_no_action_is_told_why(value: object, reason: str) -> None:
+def test_malformed_returns_the_reason(value: object, reason: str) -> None:
     assert reason in (malformed(value) or "")
 
 
-def test_every_kind_is_well_formed_and_table_kinds_are_kinds() -> None:
+def test_every_kind_is_well_formed_and_kinds_include_table_kinds() -> None:
     assert all(malformed(Action(kind)) is None for kind in KINDS)
     assert set(KINDS) >= TABLE_KINDS
     assert len(set(KINDS)) == len(KINDS)
 
 
-def test_an_action_of_the_engine_is_one_object_however_it_is_asked_for() -> None:
+def test_action_of_returns_one_object_for_equal_arguments() -> None:
     turn = action_of("turn", 1)
     assert turn is action_of("turn", 1, None) is action_of(kind="turn", source=1)
     assert pickle.loads(pickle.dumps(turn)) is deepcopy(turn) is turn

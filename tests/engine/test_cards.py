@@ -16,24 +16,24 @@ def test_cards_are_numbered_by_suit_then_rank(text: str, card: int) -> None:
 
 
 @given(st.integers(0, 51))
-def test_text_and_card_are_two_forms_of_one_thing(card: int) -> None:
+def test_cards_round_trip_through_text(card: int) -> None:
     assert parse_card(card_text(card)) == card
 
 
 @given(st.integers(0, 51), st.integers(0, 3))
-def test_a_card_of_a_further_pack_looks_the_same(card: int, pack: int) -> None:
+def test_card_of_another_pack_has_the_same_text_rank_and_suit(card: int, pack: int) -> None:
     other = card + 52 * pack
     assert card_text(other) == card_text(card)
     assert (rank_of(other), suit_of(other), is_red(other)) == (rank_of(card), suit_of(card), is_red(card))
 
 
 @in_turn("text", ["", "A", "1S", "10S", "SA", "as", "ASS", "A♠"])
-def test_a_text_that_names_no_card_is_refused_with_an_example(text: str) -> None:
+def test_invalid_text_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(CardError, match="as in TD"):
         parse_card(text)
 
 
-def test_there_is_no_card_below_zero() -> None:
+def test_negative_card_number_is_refused() -> None:
     with pytest.raises(CardError, match="-1 is no card"):
         card_text(-1)
 

@@ -34,7 +34,7 @@ def steps_of(film: Film, primitive: str) -> list[tuple[object, ...]]:
 
 @settings(max_examples=times(20))
 @given(rules_of_play, seeds)
-def test_a_film_applied_without_rules_gives_the_zones_of_the_engine_at_every_entry(rules: Rules, seed: int) -> None:
+def test_film_applied_without_rules_gives_the_engine_zones_at_every_entry(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)
     for _ in play_on(deal, Random(seed)):
         pass
@@ -49,7 +49,7 @@ def test_a_film_applied_without_rules_gives_the_zones_of_the_engine_at_every_ent
 
 @settings(max_examples=times(20))
 @given(rules_of_play, seeds)
-def test_every_card_that_is_played_is_seen_where_it_was_played(rules: Rules, seed: int) -> None:
+def test_every_played_card_moves_to_the_pile_it_was_played_on(rules: Rules, seed: int) -> None:
     log = played_deal(rules, seed).log
     moves = {(step[1], step[6]) for step in steps_of(film_of(log), "move")}
     for index, entry in enumerate(log.entries):
@@ -57,7 +57,7 @@ def test_every_card_that_is_played_is_seen_where_it_was_played(rules: Rules, see
             assert (index, f"spit_pile/{entry.action.target}") in moves
 
 
-def test_the_card_that_wins_lands_on_its_pile_before_the_pile_is_taken() -> None:
+def test_winning_card_lands_on_its_pile_before_the_pile_is_taken() -> None:
     deal = small_deal("8S", "TS 9H 3C", layout=(1,))
     deal.apply(10, 0, play(0, 1))
     (played, *taken) = [step for step in film_of(deal.log).steps if step[1] == 2 and step[2] in ("move", "gather")]
@@ -66,7 +66,7 @@ def test_the_card_that_wins_lands_on_its_pile_before_the_pile_is_taken() -> None
     assert "spit_pile/1" in {step[3] for step in taken}
 
 
-def test_a_film_tells_what_moved_and_what_was_said() -> None:
+def test_film_has_moves_turns_and_spoken_actions() -> None:
     deal = small_deal("3S 6S 7S 8H 2C", "2D 9S TS JH 2H")
     deal.apply(10, 0, play(1, 0))
     deal.apply(20, 0, turn(1))
@@ -81,7 +81,7 @@ def test_a_film_tells_what_moved_and_what_was_said() -> None:
     assert steps[5] == (20, 3, "turn", "stock/0/1", 0, 1, 5)
 
 
-def test_a_refused_action_is_a_hand_that_goes_out_and_back() -> None:
+def test_refused_actions_are_fumbles_between_two_zones() -> None:
     deal = small_deal("3S 6S 7S 8H 2C", "2D 9S TS JH 2H")
     for action in (play(0, 1), turn(0), claim(1), SPIT):
         with pytest.raises(ValueError, match=r"."):
@@ -94,7 +94,7 @@ def test_a_refused_action_is_a_hand_that_goes_out_and_back() -> None:
     ]
 
 
-def test_a_claim_is_a_slap_and_two_gathered_piles() -> None:
+def test_claim_is_a_slap_and_two_gathered_piles() -> None:
     deal = small_deal("5S 4H", "9S 9H", layout=(1,))
     deal.apply(100, 0, play(0, 0))
     deal.apply(200, 1, claim(0))
@@ -108,13 +108,13 @@ def test_a_claim_is_a_slap_and_two_gathered_piles() -> None:
     assert (film.owned, film.length_ms) == ((1, 3), 200)
 
 
-def test_the_winner_of_a_game_is_marked() -> None:
+def test_winner_of_a_game_is_marked() -> None:
     deal = small_deal("8S", "TS 9H 3C", layout=(1,))
     deal.apply(10, 0, play(0, 1))
     assert film_of(deal.log).steps[-2:] == ((10, 2, "mark", 0, "out"), (10, 2, "mark", 0, "won"))
 
 
-def test_a_stall_and_an_exhausted_deal_are_marked() -> None:
+def test_stall_and_exhausted_deal_are_marked() -> None:
     deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
     deal.advance(10_000)
     assert [step[2:] for step in film_of(deal.log).steps[-2:]] == [
@@ -123,7 +123,7 @@ def test_a_stall_and_an_exhausted_deal_are_marked() -> None:
     ]
 
 
-def test_every_zone_says_where_on_the_table_it_lies() -> None:
+def test_every_zone_has_a_seat_an_area_and_a_slot() -> None:
     film = film_of(small_deal("3S 6S 7S 8H 2C", "2D 9S TS JH 2H").log)
     places = {zone.name: (zone.seat, zone.area, zone.slot) for zone in film.zones}
     assert places["stock/1/1"] == (1, "layout", 1)
@@ -132,7 +132,7 @@ def test_every_zone_says_where_on_the_table_it_lies() -> None:
     assert places["set_aside"] == (None, "aside", 0)
 
 
-def test_a_reserve_of_speed_lies_beside_its_pile_and_belongs_to_no_seat() -> None:
+def test_speed_reserve_is_beside_its_pile_and_belongs_to_no_seat() -> None:
     film = film_of(shuffled_deal(variant("speed-20-5"), 1).log)
     places = {zone.name: (zone.seat, zone.area, zone.slot) for zone in film.zones}
     assert places["reserve/1"] == (None, "beside", 1)
@@ -140,7 +140,7 @@ def test_a_reserve_of_speed_lies_beside_its_pile_and_belongs_to_no_seat() -> Non
     assert places["stock/1"] == (1, "layout", 0)
 
 
-def test_a_film_is_json_of_plain_types() -> None:
+def test_film_is_json_of_plain_types() -> None:
     film = film_of(small_deal("3S 6S 7S 8H 2C", "2D 9S TS JH 2H").log)
     read = json.loads(json.dumps(film.to_json()))
     assert set(read) == {"version", "number", "length_ms", "owned", "zones", "steps"}
@@ -155,7 +155,7 @@ def test_a_film_is_json_of_plain_types() -> None:
     assert read["steps"][2] == [0, 1, "move", "spit_cards/0", 1, 1, "spit_pile/0", 1, [20]]
 
 
-def test_a_log_that_leaves_out_what_chance_did_makes_no_film() -> None:
+def test_log_without_an_outcome_of_chance_gives_no_film() -> None:
     log = next(log for log in map(_speed_log, range(50)) if "reshuffle" in _kinds(log))
     with_it = _kinds(log).index("reshuffle") + 1
     assert film_of(replace(log, entries=log.entries[:with_it])).steps
@@ -173,7 +173,7 @@ def _kinds(log: DealLog) -> list[str]:
     return [entry.action.kind for entry in log.entries]
 
 
-def test_a_log_that_does_not_replay_makes_no_film() -> None:
+def test_log_that_does_not_replay_gives_no_film() -> None:
     log = small_deal("3S 6S 7S 8H 2C", "2D 9S TS JH 2H").log
     impossible = log.entries[0]._replace(action=play(0, 0))
     with pytest.raises(LogError, match="entry 1: ") as refused:
@@ -183,7 +183,7 @@ def test_a_log_that_does_not_replay_makes_no_film() -> None:
         film_of(replace(log, packets=((1,), (1,))))
 
 
-def test_cards_that_are_picked_up_are_moves_and_no_pile_turned_over() -> None:
+def test_picked_up_cards_move_one_by_one_to_the_hand() -> None:
     deal = do(deal_of(Rules(layout=(1, 1, 1), conceal=3), "2S 4D 6C KH", "9S TH QC 8H"), (0, Action("pick_up")))
     moves = steps_of(film_of(deal.log), "move")[-3:]
     assert [(step[3], step[6], step[7]) for step in moves] == [

@@ -1,4 +1,4 @@
-"""A game: carry-over, the winner, seeds (rules, sections 1 and 2)."""
+"""A game: cards carried over to the next deal, the winner, seeds (rules, sections 1 and 2)."""
 
 from dataclasses import replace
 from hashlib import sha256
@@ -26,7 +26,7 @@ every_variant = in_turn("rules", VARIANTS.values())
 
 @settings(max_examples=times(6))
 @given(seeds)
-def test_each_seat_starts_a_deal_with_the_cards_the_last_one_left_it(seed: int) -> None:
+def test_each_seat_begins_a_deal_with_its_cards_from_the_last(seed: int) -> None:
     _, deals = played_game(Rules(), seed)
     for earlier, later in pairwise(deals):
         assert earlier.result is not None
@@ -35,7 +35,7 @@ def test_each_seat_starts_a_deal_with_the_cards_the_last_one_left_it(seed: int) 
 
 @settings(max_examples=times(6))
 @given(seeds)
-def test_every_game_ends_with_a_winner_who_holds_no_card_or_fewest(seed: int) -> None:
+def test_every_game_is_won_by_the_seat_with_fewest_cards(seed: int) -> None:
     game, deals = played_game(Rules(max_deals=6), seed)
     assert game.winner is not None
     assert game.scores[game.winner] == min(game.scores)
@@ -43,7 +43,7 @@ def test_every_game_ends_with_a_winner_who_holds_no_card_or_fewest(seed: int) ->
     assert game.scores[game.winner] == 0 or game.deals >= 6
 
 
-def test_each_seat_s_cards_are_shuffled_for_every_deal() -> None:
+def test_cards_of_each_seat_are_shuffled_for_every_deal() -> None:
     _, deals = played_game(Rules(max_deals=4), 11)
     for earlier, later in pairwise(deals):
         assert earlier.result is not None
@@ -52,7 +52,7 @@ def test_each_seat_s_cards_are_shuffled_for_every_deal() -> None:
 
 
 def idled_deal(game: Game) -> Deal:
-    """A deal in which nobody moves; 26 cards are left to each seat."""
+    """A deal in which nobody moves, so that each seat keeps 26 cards."""
     deal = spit_deal(game.next_deal())
     for seat in (0, 1):
         deal.apply(0, seat, Action("ready"))
@@ -61,7 +61,7 @@ def idled_deal(game: Game) -> Deal:
     return deal
 
 
-def test_no_packet_is_shuffled_as_another_was() -> None:
+def test_packets_of_all_seats_and_deals_are_shuffled_differently() -> None:
     game = start_game(Rules(), "orders")
     deals = [idled_deal(game) for _ in range(4)]
     orders = set()
@@ -72,7 +72,7 @@ def test_no_packet_is_shuffled_as_another_was() -> None:
     assert len(orders) == 6
 
 
-def test_a_seed_is_text_or_bytes() -> None:
+def test_seed_that_is_a_number_is_refused() -> None:
     with pytest.raises(TypeError, match="not int"):
         start_game(Rules(), 7)  # type: ignore[arg-type]
 
@@ -83,28 +83,28 @@ def test_deals_are_numbered_from_one() -> None:
     assert [deal.log.number for deal in deals] == [deal.number for deal in deals]
 
 
-def test_the_first_deal_shares_the_pack_equally() -> None:
+def test_first_deal_shares_the_pack_equally() -> None:
     deal = start_game(Rules(), "seed").next_deal()
     assert [len(packet) for packet in deal.packets] == [26, 26]
     assert sorted(card for packet in deal.packets for card in packet) == list(range(52))
 
 
-def test_the_packs_follow_from_the_seed_alone() -> None:
+def test_packs_depend_only_on_the_seed() -> None:
     one, other, third = (start_game(Rules(), seed).next_deal() for seed in ("a", b"a", "b"))
     assert one.packets == other.packets
     assert one.packets != third.packets
 
 
-def test_the_pack_of_a_seed_is_the_same_in_every_release() -> None:
+def test_pack_of_a_seed_is_the_same_in_every_release() -> None:
     assert start_game(Rules(), "slapdeck").next_deal().packets[0][:5] == (39, 22, 37, 40, 31)
 
 
-def test_the_seed_can_be_committed_to_before_and_checked_after() -> None:
+def test_commitment_of_a_game_is_the_hash_of_its_seed() -> None:
     game = start_game(Rules(), "a secret")
     assert game.commitment == sha256(game.seed).hexdigest()
 
 
-def test_a_deal_is_finished_before_the_next_and_only_once() -> None:
+def test_deal_is_finished_before_the_next_and_only_once() -> None:
     game = start_game(Rules(), 7 * "x")
     deal = spit_deal(game.next_deal())
     with pytest.raises(GameError, match="finish the deal under way first"):
@@ -119,7 +119,7 @@ def test_a_deal_is_finished_before_the_next_and_only_once() -> None:
         game.finish(deal)
 
 
-def test_a_game_that_is_over_has_no_next_deal() -> None:
+def test_finished_game_has_no_next_deal() -> None:
     game, _ = played_game(Rules(max_deals=1), 3)
     with pytest.raises(GameError, match="the game is over"):
         game.next_deal()
@@ -129,7 +129,7 @@ def test_a_game_that_is_over_has_no_next_deal() -> None:
 
 
 @every_variant
-def test_every_seat_gets_an_equal_share_and_what_is_left_lies_in_common_or_aside(rules: Rules) -> None:
+def test_seats_get_equal_shares_and_the_rest_is_common_or_set_aside(rules: Rules) -> None:
     packets, common = fresh_packs(rules, b"seed", 1)
     assert [len(packet) for packet in packets] == [rules.packet_size] * rules.players
     assert len(common) == rules.common_size
@@ -141,20 +141,20 @@ def test_every_seat_gets_an_equal_share_and_what_is_left_lies_in_common_or_aside
 
 
 @every_variant
-def test_the_pack_is_taken_from_its_top_seat_after_seat_and_common_cards_last(rules: Rules) -> None:
+def test_pack_is_dealt_from_the_top_by_seat_and_common_cards_last(rules: Rules) -> None:
     packets, common = fresh_packs(rules, b"seed", 3)
     pack = Stream(b"seed", "packs", 3).shuffled(range(rules.pack_size))
     dealt = [card for packet in packets for card in packet] + common
     assert dealt == pack[: len(dealt)]
 
 
-def test_three_seats_leave_one_card_aside_and_never_see_it_again() -> None:
+def test_three_seats_set_aside_the_same_card_in_every_deal() -> None:
     _, deals = played_game(replace(variant("three-seats"), max_deals=3), 5)
     aside = {frozenset(range(52)).difference(*deal.packets) for deal in deals}
     assert [len(cards) for cards in aside] == [1]
 
 
-def test_the_five_card_game_has_two_stocks_two_reserves_and_two_cards_to_begin_with() -> None:
+def test_speed_deals_two_stocks_two_reserves_and_two_first_cards() -> None:
     for variant_id, stock, reserve in (("speed-20-5", 20, 5), ("speed-15-10", 15, 10)):
         deal = start_game(variant(variant_id), "seed").next_deal()
         assert [len(packet) for packet in deal.packets] == [stock, stock]
@@ -166,7 +166,7 @@ def test_the_five_card_game_has_two_stocks_two_reserves_and_two_cards_to_begin_w
 
 
 @given(st.lists(st.lists(st.integers(0, 51), max_size=20), min_size=2, max_size=4), st.integers(2, 9))
-def test_cards_go_over_to_the_next_deal_seat_by_seat(owned: list[list[int]], number: int) -> None:
+def test_each_seat_keeps_its_cards_for_the_next_deal(owned: list[list[int]], number: int) -> None:
     packets, common = packs_after(Rules(), b"seed", number, owned)
     assert [sorted(packet) for packet in packets] == [sorted(cards) for cards in owned]
     assert common == []
@@ -179,7 +179,7 @@ def test_equal_cards_are_shuffled_differently_for_every_seat_and_deal() -> None:
 
 
 @pytest.mark.parametrize("variant_id", ["hundred", "speed-20-5"])
-def test_where_points_are_counted_every_deal_starts_from_fresh_packs(variant_id: str) -> None:
+def test_games_by_points_start_every_deal_from_fresh_packs(variant_id: str) -> None:
     rules = variant(variant_id)
     _, deals = played_game(replace(rules, max_deals=3), 9)
     assert len(deals) >= 3
@@ -193,7 +193,7 @@ def test_where_points_are_counted_every_deal_starts_from_fresh_packs(variant_id:
 # Mod-Spit
 
 
-def test_modulus_and_set_are_drawn_once_for_a_whole_game() -> None:
+def test_modulus_and_set_are_drawn_once_per_game() -> None:
     rules = replace(variant("mod-spit-advanced"), max_deals=4)
     drawn = {deal.log.common for seed in range(8) for deal in played_game(rules, seed)[1]}
     assert all(rank_of(modulus) >= 7 for modulus, _ in drawn)
@@ -203,7 +203,7 @@ def test_modulus_and_set_are_drawn_once_for_a_whole_game() -> None:
 
 
 @every_variant
-def test_only_the_advanced_game_draws_a_set(rules: Rules) -> None:
+def test_only_advanced_mod_spit_draws_a_set(rules: Rules) -> None:
     assert len(drawn_cards(rules, b"seed")) == (2 if rules.mod_slap == "advanced" else 0)
 
 
@@ -219,13 +219,13 @@ def test_every_variant_can_be_played_to_its_end(rules: Rules) -> None:
     assert sorted(game.places) == list(range(rules.players))
 
 
-def test_nobody_has_a_place_before_the_game_is_over() -> None:
+def test_seats_have_no_places_before_the_game_is_over() -> None:
     assert start_game(Rules(), "seed").places == ()
 
 
 @settings(max_examples=times(5))
 @given(seeds)
-def test_by_points_the_lowest_wins_as_soon_as_somebody_reaches_the_target(seed: int) -> None:
+def test_lowest_score_wins_low_points_once_a_seat_reaches_the_target(seed: int) -> None:
     rules = Rules(goal="low_points", target=30)
     game, deals = played_game(rules, seed)
     points = [deal.result.points for deal in deals if deal.result is not None]
@@ -238,7 +238,7 @@ def test_by_points_the_lowest_wins_as_soon_as_somebody_reaches_the_target(seed: 
 
 @settings(max_examples=times(5))
 @given(seeds)
-def test_by_points_the_first_to_reach_the_target_wins_the_five_card_game(seed: int) -> None:
+def test_first_seat_to_reach_the_target_wins_high_points(seed: int) -> None:
     game, _ = played_game(Rules(goal="high_points", target=20), seed)
     assert game.winner is not None
     assert game.scores[game.winner] >= 20 > game.scores[1 - game.winner]
@@ -262,7 +262,7 @@ def played_again(deal: Deal, chance: Stream | None) -> Deal:
     return again
 
 
-def test_a_deal_s_own_chance_follows_from_the_seed_and_its_number() -> None:
+def test_chance_in_a_deal_depends_on_the_seed_and_its_number() -> None:
     _, deals = played_game(replace(variant("speed-20-5"), max_deals=2), 1)
     reshuffled = [deal for deal in deals if reshuffles(deal)]
     assert reshuffled

@@ -1,6 +1,6 @@
-"""Games recorded once. They replay in every release; a file is never recorded again to make a test pass.
+"""Golden games: recorded once, they replay in every release. A file is never recorded again to make a test pass.
 
-What they are and how one is added for a new variant is said in tests/golden/README.md.
+tests/golden/README.md describes them, and how to add the game of a new variant.
 """
 
 from functools import cache
@@ -33,12 +33,12 @@ def logs_of(variant_id: str) -> tuple[DealLog, ...]:
     return loads_game(text_of(variant_id))
 
 
-def test_there_is_a_golden_game_of_every_variant() -> None:
+def test_every_variant_has_a_golden_game() -> None:
     assert set(FILES) == set(VARIANTS)
 
 
 @every_golden_game
-def test_a_golden_game_replays_as_it_was_played(variant_id: str) -> None:
+def test_golden_game_replays_as_recorded(variant_id: str) -> None:
     logs = logs_of(variant_id)
     assert logs
     assert {log.rules for log in logs} == {VARIANTS[variant_id]}
@@ -49,20 +49,20 @@ def test_a_golden_game_replays_as_it_was_played(variant_id: str) -> None:
 
 
 @every_golden_game
-def test_a_golden_game_shows_what_its_variant_is_about(variant_id: str) -> None:
+def test_golden_game_has_all_scenes_wanted_for_its_variant(variant_id: str) -> None:
     shown = set().union(*map(scenes, logs_of(variant_id)))
     assert not WANTED[variant_id] - shown
 
 
 @every_golden_game
-def test_a_golden_game_is_packed_and_written_to_the_byte_as_it_was(variant_id: str) -> None:
+def test_golden_game_round_trips_byte_for_byte(variant_id: str) -> None:
     packed = pack_game(logs_of(variant_id))
     assert pack_game(unpack_game(packed)) == packed == pack_game(logs_of(variant_id), as_played=True)
     assert dumps_game(unpack_game(packed)) == text_of(variant_id)
 
 
 @a_few_golden_games
-def test_the_film_of_a_golden_game_gives_the_zones_of_the_engine_at_every_entry(variant_id: str) -> None:
+def test_film_of_a_golden_game_gives_the_engine_zones_at_every_entry(variant_id: str) -> None:
     for log in logs_of(variant_id):
         film, again = film_of(log), Replay(log)
         lying = opening(film)
@@ -80,12 +80,12 @@ def _entry_of(step: Step) -> object:
     return step[1]
 
 
-def test_a_golden_game_is_never_recorded_again() -> None:
+def test_golden_game_is_never_recorded_again() -> None:
     with pytest.raises(FileExistsError, match="only once"):
         record.record("standard")
 
 
-def test_a_new_game_is_recorded_once_and_shows_what_is_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_game_is_recorded_once_with_all_wanted_scenes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record, "FOLDER", tmp_path)
     file = record.record("four-singles")
     logs = loads_game(file.read_text(encoding="utf-8"))
@@ -94,7 +94,7 @@ def test_a_new_game_is_recorded_once_and_shows_what_is_wanted(tmp_path: Path, mo
         record.record("four-singles")
 
 
-def test_the_golden_game_of_standard_spit_has_seen_all_that_may_happen_in_one() -> None:
+def test_golden_game_of_standard_spit_has_every_kind_of_action() -> None:
     logs = logs_of("standard")
     done = {(entry.action.kind, entry.refused) for log in logs for entry in log.entries}
     assert done >= {(kind, False) for kind in ("ready", "play", "turn", "shift", "spit", "claim")}

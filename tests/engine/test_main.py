@@ -1,4 +1,4 @@
-"""The command line, run as people run it."""
+"""The command line of the engine, run with arguments as typed."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ Run = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Exit code, what was said, and what was complained of."""
+    """Runs a command, and returns exit code, standard output and standard error."""
 
     def run(*arguments: str | Path) -> tuple[int, str, str]:
         try:
@@ -37,7 +37,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     return run
 
 
-def test_it_starts_as_a_module_and_tells_its_result_and_its_code() -> None:
+def test_module_prints_the_result_and_returns_the_exit_code() -> None:
     for arguments, code in ((["rules", "ghost", "--lang", "it"], 0), (["replay", "no-such-file"], 1)):
         done = subprocess.run([sys.executable, "-m", "engine", *arguments], capture_output=True, text=True, check=False)
         assert done.returncode == code
@@ -45,13 +45,13 @@ def test_it_starts_as_a_module_and_tells_its_result_and_its_code() -> None:
         assert ("no-such-file" in done.stderr) == bool(code)
 
 
-def test_without_a_command_it_says_what_it_needs(run: Run) -> None:
+def test_missing_command_is_reported(run: Run) -> None:
     code, _, complaint = run()
     assert code == 2
     assert "command" in complaint
 
 
-def test_help_has_examples_that_work(run: Run) -> None:
+def test_examples_in_the_help_can_be_parsed(run: Run) -> None:
     code, help_text, _ = run("--help")
     assert code == 0
     for example in help_text.partition("examples:")[2].strip().splitlines():
@@ -62,7 +62,7 @@ COMMANDS = ("duel", "league", "new-bot", "check", "lab", "minutes", "verify", "a
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_help_on_a_command_says_what_it_does_with_examples_that_can_be_read(
+def test_help_of_each_command_has_a_description_and_valid_examples(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
@@ -75,7 +75,7 @@ def test_help_on_a_command_says_what_it_does_with_examples_that_can_be_read(
 
 
 @in_depth
-def test_a_duel_ends_with_a_score_and_its_games_can_be_kept(run: Run, tmp_path: Path) -> None:
+def test_duel_prints_a_score_and_records_its_games(run: Run, tmp_path: Path) -> None:
     for name, read in (("game.jsonl", lambda file: loads_game(file.read_text())), ("game.slap", _unpacked)):
         code, score, _ = run("duel", "greedy", "random", "--pairs", "1", "--record", tmp_path / name)
         assert code == 0
@@ -94,13 +94,13 @@ def test_equal_seeds_give_equal_duels(run: Run) -> None:
     assert first == again
 
 
-def test_help_on_rules_has_examples_that_work(capsys: pytest.CaptureFixture[str]) -> None:
+def test_examples_in_the_help_of_rules_work(capsys: pytest.CaptureFixture[str]) -> None:
     for example in sheets.EXAMPLES.partition("examples:")[2].strip().splitlines():
         assert commands.main(example.split()[3:]) == 0, capsys.readouterr().err
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])
-def test_variants_are_listed_in_columns_that_fit(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_variants_are_listed_in_aligned_columns(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["variants", "--lang", lang]) == 0
     lines = capsys.readouterr().out.splitlines()
     rows = [line for line in lines if "  " in line]
@@ -109,7 +109,7 @@ def test_variants_are_listed_in_columns_that_fit(lang: str, capsys: pytest.Captu
     assert max(map(len, lines)) <= 100
 
 
-def test_rules_can_be_changed_knob_by_knob(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_command_sets_knobs(capsys: pytest.CaptureFixture[str]) -> None:
     changes = ["peek=yes", "shift=no", "layout=1,2,3,4", "claim=call", "stall_ms=2_500"]
     assert commands.main(["rules", "two-pack", "--set", *changes]) == 0
     changed = Rules(decks=2, peek=True, shift=False, layout=(1, 2, 3, 4), claim="call", stall_ms=2_500)
@@ -134,7 +134,7 @@ def test_rules_can_be_changed_knob_by_knob(capsys: pytest.CaptureFixture[str]) -
         (("three-seats", "--set", "claim=call"), "players and claim do not go together"),
     ],
 )
-def test_rules_that_cannot_be_told_are_refused_with_the_reason(
+def test_invalid_rules_are_refused_with_the_reason(
     wrong: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert commands.main(["rules", *wrong]) == 1
@@ -144,19 +144,19 @@ def test_rules_that_cannot_be_told_are_refused_with_the_reason(
 
 
 @pytest.mark.parametrize("wrong", [("duel", "greedy"), ("duel", "greedy", "random", "--pairs", "0"), ("league",)])
-def test_wrong_arguments_are_explained(run: Run, wrong: tuple[str, ...]) -> None:
+def test_wrong_arguments_are_reported(run: Run, wrong: tuple[str, ...]) -> None:
     code, _, complaint = run(*wrong)
     assert code == 2
     assert complaint
 
 
-def test_a_golden_game_is_as_recorded(run: Run) -> None:
+def test_verify_accepts_a_golden_game(run: Run) -> None:
     code, said, _ = run("verify", GOLDEN)
     assert code == 0
     assert said == "4 deals, 303 entries: all as recorded\n"
 
 
-def test_a_changed_log_is_refused_with_the_line(run: Run, tmp_path: Path) -> None:
+def test_verify_refuses_a_changed_log_with_the_line(run: Run, tmp_path: Path) -> None:
     changed = tmp_path / "changed.jsonl"
     changed.write_text(GOLDEN.read_text().replace('"turn",3', '"turn",2'))
     code, _, complaint = run("verify", changed)
@@ -165,7 +165,7 @@ def test_a_changed_log_is_refused_with_the_line(run: Run, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"SLAP\x07", b"hello", b"[1,2]\n"])
-def test_a_file_that_is_no_log_is_refused_in_one_line(run: Run, tmp_path: Path, content: bytes) -> None:
+def test_verify_refuses_files_that_are_not_logs_in_one_line(run: Run, tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "strange"
     file.write_bytes(content)
     code, said, complaint = run("verify", file)
@@ -173,7 +173,7 @@ def test_a_file_that_is_no_log_is_refused_in_one_line(run: Run, tmp_path: Path, 
     assert len(complaint.splitlines()) == 1
 
 
-def test_a_result_that_cannot_be_written_is_said_in_a_sentence() -> None:
+def test_write_error_is_reported_in_one_sentence() -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [sys.executable, "-u", "-m", "engine", "variants"],
@@ -186,7 +186,7 @@ def test_a_result_that_cannot_be_written_is_said_in_a_sentence() -> None:
     assert done.stderr == "what was asked for cannot be read or written: No space left on device\n"
 
 
-def test_an_interrupted_duel_stops_with_a_word(
+def test_interrupted_duel_prints_that_it_stopped(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(*_: object) -> None:
@@ -197,7 +197,7 @@ def test_an_interrupted_duel_stops_with_a_word(
     assert capsys.readouterr().err == "stopped\n"
 
 
-def test_who_stops_it_while_it_starts_sees_no_traceback(tmp_path: Path) -> None:
+def test_interrupt_during_start_prints_no_traceback(tmp_path: Path) -> None:
     (tmp_path / "argparse.py").write_text("raise KeyboardInterrupt")
     environment = {**os.environ, "PYTHONPATH": str(Path(commands.__file__).parents[2])}
     stopped = subprocess.run(

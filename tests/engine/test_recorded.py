@@ -1,4 +1,4 @@
-"""Whole games: what holds together is let pass, anything else is refused with the deal at fault."""
+"""Checks of whole games: consistent games are accepted, others are refused with the number of the faulty deal."""
 
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
@@ -36,7 +36,7 @@ def fault_of(logs: Logs) -> BrokenGame:
 
 
 @in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_a_simulated_game_of_every_variant_holds_together_and_comes_from_its_seed(variant_id: str) -> None:
+def test_simulated_games_of_every_variant_are_valid_and_match_their_seed(variant_id: str) -> None:
     record = recorded(variant_id)
     game = verify_game(record.logs)
     assert (game.logs, game.score.winner, game.score.scores) == (record.logs, record.winner, record.scores)
@@ -45,7 +45,7 @@ def test_a_simulated_game_of_every_variant_holds_together_and_comes_from_its_see
     assert check.entries == sum(len(log.entries) for log in record.logs)
 
 
-def test_a_game_in_lines_is_checked_like_a_packed_one() -> None:
+def test_game_in_lines_is_checked_like_a_packed_game() -> None:
     logs = recorded().logs
     packed, lines = check_game(pack_game(logs)), check_game(dumps_game(logs).encode())
     assert packed.deals == lines.deals
@@ -65,7 +65,7 @@ def with_one_twice(logs: Logs) -> Logs:
 
 
 def numbered_on(logs: Logs) -> Logs:
-    """Deals of two games in a row, numbered as if they were of one."""
+    """The same deals twice, numbered as one game."""
     return (*logs, *(replace(log, number=len(logs) + place) for place, log in enumerate(logs, start=1)))
 
 
@@ -110,7 +110,7 @@ def with_cards_taken_out(logs: Logs) -> Logs:
         (with_cards_taken_out, 1, "give each seat 26 cards"),
     ],
 )
-def test_what_does_not_hold_together_is_refused_with_the_deal(
+def test_inconsistent_game_is_refused_with_the_deal(
     breaking: Callable[[Logs], Logs], deal: int | None, words: str
 ) -> None:
     logs = recorded().logs
@@ -120,7 +120,7 @@ def test_what_does_not_hold_together_is_refused_with_the_deal(
     assert str(fault).startswith(f"deal {fault.deal}")
 
 
-def test_a_fault_in_lines_is_told_with_its_line_and_in_bytes_with_its_entry() -> None:
+def test_fault_names_its_line_in_text_and_its_entry_in_packed_games() -> None:
     logs = with_an_entry_refused(recorded().logs)
     line = 2 + len(logs[0].entries) + 2 + 2  # after game and header, entries, result and seal, and the next header
     assert check_game(dumps_game(logs).encode()).faults[0].startswith(f"deal 2, line {line}: ready is marked refused")
@@ -130,7 +130,7 @@ def test_a_fault_in_lines_is_told_with_its_line_and_in_bytes_with_its_entry() ->
 
 
 @in_turn("breaking", [with_one_left_out, of_two_games, with_another_digest, with_an_entry_less])
-def test_a_check_shows_what_held_before_the_fault(breaking: Callable[[Logs], Logs]) -> None:
+def test_check_reports_the_valid_deals_before_a_fault(breaking: Callable[[Logs], Logs]) -> None:
     logs = breaking(recorded().logs)
     check = check_game(dumps_game(logs).encode(), b"a seed", recorded().commitment)
     assert [deal.fault == "" for deal in check.deals] == [True, False]
@@ -139,41 +139,41 @@ def test_a_check_shows_what_held_before_the_fault(breaking: Callable[[Logs], Log
     assert check.entries == len(logs[0].entries)
 
 
-def test_in_advanced_mod_spit_the_set_cards_hold_for_the_whole_game() -> None:
+def test_changed_set_card_within_a_game_is_refused() -> None:
     logs = recorded("mod-spit-advanced").logs
     modulus, number_set = logs[1].common
     other = replace(logs[1], common=(modulus, (number_set + 1) % 52))
     assert "another modulus or set card" in str(fault_of((logs[0], other)))
 
 
-def test_where_points_are_counted_every_deal_begins_with_fresh_packs() -> None:
+def test_games_by_points_need_fresh_packs_for_every_deal() -> None:
     logs = recorded("hundred").logs
     uneven = replace(logs[1], packets=(logs[1].packets[0][:-1], logs[1].packets[1]))
     assert "fresh packs" in str(fault_of((logs[0], uneven, *logs[2:])))
 
 
-def test_a_last_deal_that_was_broken_off_does_not_count_and_none_follows_it() -> None:
+def test_unfinished_last_deal_does_not_count_and_no_deal_follows_it() -> None:
     running = start_game(Rules(), b"a seed").next_deal().log
     game = verify_game([running])
     assert game.score.deals == 0 and not game.score.over
     assert "was not played to its end" in str(fault_of((running, recorded().logs[1])))
 
 
-def test_a_file_without_deals_is_no_game() -> None:
+def test_file_without_deals_is_refused() -> None:
     with pytest.raises(LogError, match="there is no deal in it"):
         verify_game(())
     assert not check_game(pack_game(())).holds
     assert not check_game(b"").holds
 
 
-def test_what_is_neither_packed_nor_text_is_refused_with_the_byte() -> None:
+def test_file_in_neither_format_is_refused_with_the_byte() -> None:
     with pytest.raises(LogError, match="byte 2: this is neither"):
         list(iter_deals(b"ab\xff"))
     check = check_game(b"\x89PNG\r\n")
     assert check.deals[0].fault == "byte 0: this is neither a packed log nor text"
 
 
-def test_a_byte_order_mark_is_passed_over_and_counts_in_no_column() -> None:
+def test_byte_order_mark_is_ignored_and_not_counted_in_columns() -> None:
     written = dumps_game(recorded().logs).encode()
     assert list(iter_deals(BOM_UTF8 + written)) == list(iter_deals(written))
     with pytest.raises(LogError, match="line 1, column 1: this is not JSON"):
@@ -182,7 +182,7 @@ def test_a_byte_order_mark_is_passed_over_and_counts_in_no_column() -> None:
         list(iter_deals(BOM_UTF8 + b"ab\xff"))
 
 
-def test_another_seed_or_another_commitment_is_found_out() -> None:
+def test_wrong_seed_or_commitment_is_detected() -> None:
     record = recorded()
     packed = pack_game(record.logs)
     other_seed = check_game(packed, b"another seed", record.commitment)
@@ -192,13 +192,13 @@ def test_another_seed_or_another_commitment_is_found_out() -> None:
     assert not other_seed.holds and not other_commitment.holds
 
 
-def test_without_a_seed_nothing_is_said_of_it() -> None:
+def test_check_without_a_seed_reports_nothing_about_it() -> None:
     check = check_game(pack_game(recorded().logs))
     assert check.holds and check.comes_from_seed is None
     assert {deal.from_seed for deal in check.deals} == {None}
 
 
-def test_packs_that_are_right_and_a_reshuffle_that_is_not_do_not_follow_from_the_seed() -> None:
+def test_deal_with_a_wrong_reshuffle_does_not_follow_from_the_seed() -> None:
     logs = recorded("speed-20-5").logs
     place, log = next((at, log) for at, log in enumerate(logs) if any(len(e.outcome) > 2 for e in log.entries))
     before = logs[place - 1] if place else None
@@ -207,20 +207,20 @@ def test_packs_that_are_right_and_a_reshuffle_that_is_not_do_not_follow_from_the
     assert not follows_from(b"a seed", replace(log, entries=entries), before)
 
 
-def test_deals_are_looked_at_as_they_are_read() -> None:
-    """What comes after a fault is not even read: a long file that is wrong from the start is soon refused."""
+def test_deals_are_verified_while_they_are_read() -> None:
+    """Nothing after a fault is read, so a long file with an early fault is refused quickly."""
     logs = recorded().logs
 
     def deals() -> Iterator[DealLog]:
         yield logs[0]
         yield logs[0]
-        raise AssertionError("nobody should ask for this deal")
+        raise AssertionError("this deal must not be read")
 
     with pytest.raises(BrokenGame, match="deal 2"):
         verify_game(deals())
 
 
-def test_the_error_keeps_the_place_of_the_reader() -> None:
+def test_error_keeps_the_line_and_column_of_the_reader() -> None:
     lines = dumps_game(recorded().logs).splitlines()
     lines[2] = lines[2].replace("[", "[-", 1)
     with pytest.raises(BrokenGame, match=r"^deal 1, line 3, column \d+: ") as caught:
@@ -228,7 +228,7 @@ def test_the_error_keeps_the_place_of_the_reader() -> None:
     assert caught.value.line == 3
 
 
-def test_golden_deals_that_follow_each_other_are_games() -> None:
+def test_golden_files_with_consecutive_deals_are_valid_games() -> None:
     whole = [file for file in sorted(FOLDER.glob("*.jsonl")) if _counts_from_one(loads_game(file.read_text()))]
     assert len(whole) > 5
     for file in whole:
@@ -248,9 +248,7 @@ def _both_forms() -> tuple[bytes, bytes]:
 
 @settings(max_examples=times(40))
 @given(st.sampled_from([0, 1]), st.data())
-def test_a_file_that_was_changed_anywhere_is_refused_with_a_place_or_says_the_same(
-    form: int, data: st.DataObject
-) -> None:
+def test_changed_file_is_refused_with_a_place_or_has_the_same_deals(form: int, data: st.DataObject) -> None:
     written = _both_forms()[form]
     at = data.draw(st.integers(0, len(written) - 1))
     changed = written[:at] + data.draw(st.binary(max_size=3)) + written[at + data.draw(st.integers(0, 3)) :]

@@ -1,4 +1,4 @@
-"""docs/rules.md tells the knobs and variants that there are, with the values they have."""
+"""docs/rules.md lists all knobs, number sets and variants, with their values."""
 
 import re
 from pathlib import Path
@@ -16,14 +16,14 @@ def _section(number: int) -> str:
 
 
 def _table(section: str) -> dict[str, list[str]]:
-    """The rows of the first table of a section: the other cells by the first one."""
+    """The rows of the first table of a section, by their first cell."""
     lines = section[section.index("\n|") :].strip().splitlines()
     end = next((number for number, line in enumerate(lines) if not line.startswith("|")), len(lines))
     rows = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines[2:end]]
     return {first.strip(" `"): cells for first, *cells in rows}
 
 
-def _told(knob: str) -> str:
+def _values_text(knob: str) -> str:
     """A knob's values as the page writes them."""
     if knob == "layout":
         return f"{Rules().layout}; 1 to {MOST_PILES} piles"
@@ -41,25 +41,25 @@ def _word(value: object) -> str:
     return f"`{value}`" if isinstance(value, str) else str(value)
 
 
-def test_every_knob_is_there_with_all_its_values_and_where_it_comes_from() -> None:
+def test_page_lists_every_knob_with_its_values_and_source() -> None:
     rows = _table(_section(3))
     assert tuple(rows) == KNOBS
     for knob, (values, what, source) in rows.items():
-        assert re.sub(r"(?<=\d) (?=\d{3})", "", values) == _told(knob), knob
+        assert re.sub(r"(?<=\d) (?=\d{3})", "", values) == _values_text(knob), knob
         assert what
         assert re.fullmatch(r"(all|ours|section 4|[WOFIP]|,? )+", source), knob
 
 
-def test_the_first_value_named_is_the_default() -> None:
+def test_first_value_of_a_knob_is_the_default() -> None:
     for knob, choices in _CHOICES.items():
         assert getattr(Rules(), knob) == choices[0], knob
 
 
-def test_every_way_with_one_pile_is_there() -> None:
+def test_page_lists_every_value_of_one_pile() -> None:
     assert tuple(_table(_section(4))) == _CHOICES["one_pile"]
 
 
-def test_the_sets_of_mod_spit_are_there() -> None:
+def test_page_lists_the_number_sets_of_mod_spit() -> None:
     sets = {rank: (name, members) for rank, (name, members) in _table(_section(5)).items()}
     ranks = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
     assert sets == {
@@ -68,12 +68,12 @@ def test_the_sets_of_mod_spit_are_there() -> None:
     }
 
 
-def test_the_variants_are_those_there_are() -> None:
+def test_page_lists_the_variants_as_the_command_prints_them() -> None:
     section = PAGE.partition("<!-- variants -->\n")[2].partition("<!-- end of variants -->")[0]
     assert section == markdown(), "python -m engine variants --markdown prints what belongs between the marks"
 
 
-def test_the_sections_have_their_numbers() -> None:
+def test_sections_are_numbered_from_1_to_15() -> None:
     assert re.findall(r"^## (\d+)\. ", PAGE, re.MULTILINE) == [
         *(str(number) for number in range(1, 16)),
     ]

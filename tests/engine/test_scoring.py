@@ -33,7 +33,7 @@ FOUR = variant("four-seats")
 
 
 def refusal(rules: Rules, *entries: Figures | tuple[int, ...]) -> str | None:
-    """Why the last of these entries is refused; those before it have to be right."""
+    """The reason why the last entry is refused, or None. The entries before it must be valid."""
     score = score_game(rules, entries[:-1])
     try:
         score_entry(rules, score, entries[-1])
@@ -45,25 +45,25 @@ def refusal(rules: Rules, *entries: Figures | tuple[int, ...]) -> str | None:
 # Shed
 
 
-def test_a_game_begins_with_half_the_pack_each() -> None:
+def test_each_seat_begins_with_half_the_pack() -> None:
     assert score_game(STANDARD, []) == GameScore(0, (26, 26)) == opening_score(STANDARD)
 
 
-def test_the_score_is_what_each_seat_holds_now() -> None:
+def test_score_is_the_cards_that_each_seat_holds() -> None:
     assert score_game(STANDARD, [(20, 32), (14, 38)]) == GameScore(2, (14, 38))
 
 
-def test_cards_alone_say_as_much_as_figures() -> None:
+def test_cards_alone_score_the_same_as_figures() -> None:
     assert score_game(STANDARD, [Figures((20, 32)), (14, 38)]) == score_game(STANDARD, [(20, 32), (14, 38)])
 
 
-def test_a_seat_without_cards_has_won() -> None:
+def test_seat_without_cards_wins() -> None:
     ended = score_game(STANDARD, [(14, 38), (0, 52)])
     assert ended == GameScore(2, (0, 52), over=True, winner=0, places=(0, 1))
     assert score_game(STANDARD, [(40, 12), (52, 0)]).places == (1, 0)
 
 
-def test_the_long_seat_may_win_from_the_single_pile_too() -> None:
+def test_long_seat_can_win_with_a_single_pile_too() -> None:
     assert score_game(STANDARD, [(14, 38), (52, 0)]).winner == 1
 
 
@@ -81,7 +81,7 @@ def test_the_long_seat_may_win_from_the_single_pile_too() -> None:
         ((53, 0), "more than all 52 cards"),
     ],
 )
-def test_figures_that_cannot_be_right_are_refused_with_a_sentence(cards: tuple[int, ...], sentence: str) -> None:
+def test_impossible_figures_are_refused_with_a_sentence(cards: tuple[int, ...], sentence: str) -> None:
     with pytest.raises(ScoreError, match=sentence) as refused:
         score_game(STANDARD, [(20, 32), cards])
     assert refused.value.deal == 2
@@ -89,7 +89,7 @@ def test_figures_that_cannot_be_right_are_refused_with_a_sentence(cards: tuple[i
 
 
 @in_turn("variant_id", ["standard", "ghost", "spit-card-please", "penguin", "reverse", "four-singles"])
-def test_nobody_wins_while_both_still_had_spit_cards(variant_id: str) -> None:
+def test_no_seat_wins_a_deal_that_both_began_with_spit_cards(variant_id: str) -> None:
     rules = variant(variant_id)
     layout = rules.layout_size
     sentence = refusal(rules, (0, 52))
@@ -100,7 +100,7 @@ def test_nobody_wins_while_both_still_had_spit_cards(variant_id: str) -> None:
     assert refusal(rules, (51 - layout, layout + 1), (0, 52)) is not None
 
 
-def test_who_may_win_from_the_single_pile_depends_on_how_it_is_claimed() -> None:
+def test_possible_winners_with_a_single_pile_depend_on_the_knob_one_pile() -> None:
     for variant_id in ("standard", "penguin", "slap-spit"):
         rules = replace(variant(variant_id), pair_call=False)
         assert score_game(rules, [(14, 38), (0, 52)]).winner == 0
@@ -113,31 +113,31 @@ def test_who_may_win_from_the_single_pile_depends_on_how_it_is_claimed() -> None
 
 
 @pytest.mark.parametrize("variant_id", ["slap-spit", "mod-spit", "mod-spit-advanced"])
-def test_where_piles_are_taken_within_the_deal_anybody_may_be_left_without_cards(variant_id: str) -> None:
+def test_any_seat_can_run_out_of_cards_if_piles_are_taken_mid_deal(variant_id: str) -> None:
     assert score_game(variant(variant_id), [(0, 52)]).winner == 0
     assert score_game(variant(variant_id), [(3, 49), (52, 0)]).winner == 1
 
 
-def test_no_deal_follows_the_end_of_the_game() -> None:
+def test_deal_after_the_end_of_the_game_is_refused() -> None:
     with pytest.raises(ScoreError, match="over after deal 2") as refused:
         score_game(STANDARD, [(14, 38), (0, 52), (26, 26)])
     assert refused.value.deal == 3
 
 
-def test_after_the_last_deal_the_seat_with_fewest_cards_wins() -> None:
+def test_seat_with_fewest_cards_wins_after_the_last_deal() -> None:
     rules = Rules(max_deals=2)
     assert score_game(rules, [(20, 32), (30, 22)]).winner == 1
     assert not score_game(rules, [(20, 32)]).over
 
 
-def test_level_after_the_last_deal_means_one_more() -> None:
+def test_level_game_after_the_last_deal_has_one_more() -> None:
     rules = Rules(max_deals=2)
     level = score_game(rules, [(20, 32), (26, 26)])
     assert not level.over
     assert score_entry(rules, level, (25, 27)).winner == 0
 
 
-def test_level_again_means_another_one() -> None:
+def test_game_continues_while_extra_deals_stay_level() -> None:
     rules = Rules(max_deals=1)
     assert not score_game(rules, [(26, 26)] * 3).over
     assert score_game(rules, [*[(26, 26)] * 3, (30, 22)]).winner == 1
@@ -152,7 +152,7 @@ def test_level_again_means_another_one() -> None:
         (Rules(goal="high_points", max_deals=1), Figures((4, 4), stuck=True), (9, 0)),
     ],
 )
-def test_a_level_game_has_twenty_more_deals_and_then_no_winner(
+def test_level_game_has_twenty_more_deals_and_then_no_winner(
     rules: Rules, level: Figures | tuple[int, ...], decided: tuple[int, ...]
 ) -> None:
     assert score_game(rules, [*[level] * 20, decided]).winner == 1
@@ -171,7 +171,7 @@ def first_faulty_deal(entries: list[tuple[int, int]]) -> int | None:
 
 
 @given(st.lists(st.integers(0, 52), max_size=8))
-def test_the_deal_that_is_refused_is_the_first_that_is_wrong(firsts: list[int]) -> None:
+def test_refused_deal_is_the_first_wrong_deal(firsts: list[int]) -> None:
     entries = [(first, 52 - first) for first in firsts]
     faulty = first_faulty_deal(entries)
     good = entries if faulty is None else entries[: faulty - 1]
@@ -180,7 +180,7 @@ def test_the_deal_that_is_refused_is_the_first_that_is_wrong(firsts: list[int]) 
     assert score.over == (score.winner is not None) == (bool(good) and 0 in good[-1])
 
 
-def test_two_packs_have_104_cards_to_account_for() -> None:
+def test_two_packs_have_104_cards_in_total() -> None:
     rules = Rules(decks=2)
     assert score_after_deal(rules, opening_score(rules), Figures((50, 54))).cards == (50, 54)
     with pytest.raises(ScoreError, match="all 104 cards"):
@@ -190,12 +190,12 @@ def test_two_packs_have_104_cards_to_account_for() -> None:
 # Collect
 
 
-def test_who_has_all_cards_has_won_the_game_that_collects_them() -> None:
+def test_seat_with_all_cards_wins_collect() -> None:
     assert score_game(REVERSE, [(40, 12), (52, 0)]) == GameScore(2, (52, 0), over=True, winner=0, places=(0, 1))
     assert score_game(REVERSE, [(40, 12), (0, 52)]).winner == 1
 
 
-def test_after_the_last_deal_the_seat_with_most_cards_wins_the_game_that_collects_them() -> None:
+def test_seat_with_most_cards_wins_collect_after_the_last_deal() -> None:
     rules = Rules(goal="collect", one_pile="pile", max_deals=2)
     assert score_game(rules, [(40, 12), (30, 22)]).winner == 0
     assert not score_game(rules, [(40, 12), (26, 26)]).over
@@ -208,7 +208,7 @@ def placed(*cards: int, places: tuple[int, ...] = (0, 1, 2, 3)) -> Figures:
     return Figures(cards, places)
 
 
-def test_what_does_not_divide_among_the_seats_is_not_counted() -> None:
+def test_cards_that_do_not_divide_among_the_seats_are_not_counted() -> None:
     rules = variant("three-seats")
     assert opening_score(rules).cards == (17, 17, 17)
     assert refusal(rules, Figures((17, 17, 17), (0, 1, 2))) is None
@@ -227,24 +227,24 @@ def test_what_does_not_divide_among_the_seats_is_not_counted() -> None:
         ((True, 0, 2, 3), "one place"),
     ],
 )
-def test_every_seat_has_one_place(places: tuple[int, ...], sentence: str) -> None:
+def test_every_seat_needs_exactly_one_place(places: tuple[int, ...], sentence: str) -> None:
     assert sentence in str(refusal(FOUR, Figures((13, 13, 13, 13), places)))
 
 
-def test_three_seats_are_more_than_two() -> None:
+def test_three_seats_need_places_too() -> None:
     rules = variant("three-seats")
     assert "Enter the places too" in str(refusal(rules, (17, 17, 17)))
     few = Figures((10, 20, 21), (0, 1, 2))
     assert "place 1 cannot" in str(refusal(rules, few, Figures((20, 0, 31), (1, 0, 2))))
 
 
-def test_who_cannot_spit_and_is_out_first_has_won_and_the_others_stand_as_they_came_out() -> None:
+def test_seat_out_first_without_spit_cards_wins_and_others_keep_their_places() -> None:
     ended = score_game(FOUR, [placed(6, 16, 15, 15), placed(0, 30, 2, 20, places=(0, 3, 1, 2))])
     assert (ended.winner, ended.places) == (0, (0, 3, 1, 2))
 
 
-def test_of_several_without_cards_the_one_that_was_out_before_the_others_has_won() -> None:
-    """Three without spit cards share one pile: the first takes none and has won, the second takes it."""
+def test_first_out_of_several_seats_without_cards_wins() -> None:
+    """Three seats have no spit cards, so there is one pile. The first seat takes none and wins, the second takes it."""
     few = placed(4, 5, 6, 37)
     ended = score_game(FOUR, [few, placed(0, 20, 0, 32, places=(2, 1, 0, 3))])
     assert (ended.winner, ended.places) == (2, (2, 1, 0, 3))
@@ -260,19 +260,21 @@ def test_of_several_without_cards_the_one_that_was_out_before_the_others_has_won
         (placed(4, 5, 6, 37), placed(0, 20, 0, 32, places=(2, 1, 3, 0)), "last place"),
     ],
 )
-def test_who_must_have_taken_a_pile_has_cards(before: Figures, figures: Figures, sentence: str) -> None:
+def test_seat_that_must_have_taken_a_pile_has_cards(before: Figures, figures: Figures, sentence: str) -> None:
     assert sentence in str(refusal(FOUR, before, figures))
 
 
-def test_only_where_spit_cards_fill_spaces_can_the_last_two_go_out_at_once() -> None:
+def test_last_two_seats_can_go_out_at_once_with_refill() -> None:
     rules = Rules(players=4, layout=(1, 2, 3), refill=True)
     ended = score_game(rules, [placed(4, 5, 6, 37), placed(20, 32, 0, 0, places=(0, 1, 2, 3))])
     assert ended.winner == 2
 
 
 def without_cards(could_spit: tuple[bool, ...], order: tuple[int, ...], outs: int, used_up: set[int]) -> set[int]:
-    """Who has no card after a deal in which `outs` seats went out in this order and those in
-    `used_up` had no spit card left: the claims of section 7, one after the other."""
+    """The seats without cards after a deal, by the claims of section 7 in order.
+
+    The first `outs` seats of `order` went out. The seats in `used_up` had no spit card left.
+    """
     piles = sum(could_spit)
     without = set()
     for place, seat in enumerate(order[:outs]):
@@ -291,7 +293,7 @@ def figures_for(order: tuple[int, ...], without: set[int], total: int) -> Figure
 
 
 @pytest.mark.parametrize("variant_id", ["three-seats", "four-seats"])
-def test_whatever_the_claims_of_more_than_two_can_leave_is_taken(variant_id: str) -> None:
+def test_every_possible_result_of_claims_by_several_seats_is_accepted(variant_id: str) -> None:
     rules = variant(variant_id)
     seats, layout, total = rules.players, rules.layout_size, rules.packet_size * rules.players
     for could_spit in product((False, True), repeat=seats):
@@ -308,7 +310,7 @@ def test_whatever_the_claims_of_more_than_two_can_leave_is_taken(variant_id: str
                 assert ended.winner == next((seat for seat in order if seat in without), None)
 
 
-def test_after_the_last_deal_places_go_by_cards_and_level_seats_as_they_came_in() -> None:
+def test_final_places_go_by_cards_and_then_by_the_last_deal() -> None:
     rules = Rules(players=4, layout=(1, 2, 3), max_deals=1)
     ended = score_game(rules, [placed(20, 11, 1, 20, places=(3, 1, 0, 2))])
     assert ended.places == (2, 1, 3, 0)
@@ -318,7 +320,7 @@ def test_after_the_last_deal_places_go_by_cards_and_level_seats_as_they_came_in(
 # Low points
 
 
-def test_low_points_add_up_until_somebody_reaches_the_target_and_the_lowest_wins() -> None:
+def test_low_points_add_up_and_the_lowest_wins_at_the_target() -> None:
     rules = Rules(goal="low_points", target=30)
     going_on = score_game(rules, [(0, 20), (9, 1)])
     assert going_on == GameScore(2, (26, 26), points=(9, 21))
@@ -326,13 +328,13 @@ def test_low_points_add_up_until_somebody_reaches_the_target_and_the_lowest_wins
     assert score_game(rules, [(0, 20), (9, 1), (0, 9)]) == GameScore(3, (26, 26), (9, 30), True, 0, (0, 1))
 
 
-def test_the_target_is_reached_by_the_winner_too_when_both_pass_it() -> None:
+def test_lower_score_wins_when_both_pass_the_target() -> None:
     rules = Rules(goal="low_points", target=30)
     ended = score_game(rules, [(10, 20), (10, 9), (12, 10)])
     assert (ended.points, ended.winner) == ((32, 39), 0)
 
 
-def test_level_at_the_lowest_means_one_more_deal_and_on_until_they_are_not() -> None:
+def test_game_continues_while_the_lowest_scores_are_level() -> None:
     rules = Rules(goal="low_points", target=20)
     level = [(0, 10), (10, 0), (10, 10)]
     assert not score_game(rules, level).over
@@ -340,20 +342,20 @@ def test_level_at_the_lowest_means_one_more_deal_and_on_until_they_are_not() -> 
     assert score_game(rules, [*level, (5, 5), (7, 3)]).winner == 1
 
 
-def test_only_level_at_the_lowest_matters() -> None:
+def test_only_level_lowest_scores_continue_the_game() -> None:
     rules = Rules(players=3, layout=(1, 2, 3, 4), goal="low_points", target=16)
     ended = score_game(rules, [(16, 2, 16)])
     assert (ended.winner, ended.places) == (1, (1, 0, 2))
     assert not score_game(rules, [(2, 2, 16)]).over
 
 
-def test_level_behind_the_winner_the_better_last_deal_stands_first() -> None:
+def test_better_last_deal_breaks_a_tie_behind_the_winner() -> None:
     rules = Rules(players=3, layout=(1, 2, 3, 4), goal="low_points", target=16)
     assert score_game(rules, [(5, 0, 11), (11, 3, 5)]).places == (1, 2, 0)
     assert score_game(rules, [(11, 0, 5), (5, 3, 11)]).places == (1, 0, 2)
 
 
-def test_by_points_the_better_score_wins_after_the_last_deal() -> None:
+def test_better_score_wins_a_game_by_points_after_the_last_deal() -> None:
     low = Rules(goal="low_points", max_deals=2)
     assert score_game(low, [(3, 9), (9, 4)]).winner == 0
     assert not score_game(low, [(3, 9), (9, 3)]).over
@@ -376,7 +378,7 @@ def test_by_points_the_better_score_wins_after_the_last_deal() -> None:
         (Figures((10**5000, 7)), "more than all 52 cards"),
     ],
 )
-def test_a_count_that_no_deal_leaves_is_refused(figures: Figures, sentence: str) -> None:
+def test_impossible_count_is_refused(figures: Figures, sentence: str) -> None:
     assert sentence in str(refusal(HUNDRED, figures))
 
 
@@ -391,11 +393,11 @@ def test_a_count_that_no_deal_leaves_is_refused(figures: Figures, sentence: str)
         Figures((1, 15), stuck=True),
     ],
 )
-def test_a_count_that_a_deal_may_leave_is_taken(figures: Figures) -> None:
+def test_possible_count_is_accepted(figures: Figures) -> None:
     assert score_game(HUNDRED, [figures]).points == figures.cards
 
 
-def test_who_fills_spaces_with_spit_cards_is_out_without_any_and_the_last_may_go_together() -> None:
+def test_seat_that_goes_out_with_refill_has_no_cards_left() -> None:
     rules = Rules(layout=(1, 1, 1, 1), refill=True, goal="low_points")
     assert "at most 0 cards left" in str(refusal(rules, (3, 4)))
     assert refusal(rules, (0, 4)) is None
@@ -403,7 +405,7 @@ def test_who_fills_spaces_with_spit_cards_is_out_without_any_and_the_last_may_go
     assert refusal(rules, Figures((5, 6), stuck=True)) is None
 
 
-def test_where_piles_are_taken_within_the_deal_more_cards_may_be_left_than_were_dealt() -> None:
+def test_more_cards_than_dealt_can_be_left_if_piles_are_taken_mid_deal() -> None:
     rules = Rules(goal="low_points", pair_call=True)
     assert refusal(rules, (0, 40)) is None
     assert refusal(rules, (30, 22)) is None
@@ -414,11 +416,11 @@ def test_where_piles_are_taken_within_the_deal_more_cards_may_be_left_than_were_
 # High points
 
 
-def test_the_winner_of_a_hand_scores_what_is_left_to_the_other() -> None:
+def test_winner_of_a_speed_deal_scores_the_cards_left_to_the_other() -> None:
     assert score_game(SPEED, [(0, 7), (12, 0)]) == GameScore(2, (20, 20), points=(7, 12))
 
 
-def test_the_first_to_reach_the_target_wins() -> None:
+def test_first_seat_to_reach_the_target_wins() -> None:
     assert not score_game(SPEED, [(0, 20), (20, 0), (0, 4)]).over
     ended = score_game(SPEED, [(0, 20), (20, 0), (0, 4), (6, 0)])
     assert ended == GameScore(4, (20, 20), (24, 26), over=True, winner=1, places=(1, 0))
@@ -426,7 +428,7 @@ def test_the_first_to_reach_the_target_wins() -> None:
 
 
 @pytest.mark.parametrize("cards", [(0, 0), (5, 4)])
-def test_a_drawn_hand_scores_nothing_counted_or_not(cards: tuple[int, int]) -> None:
+def test_drawn_speed_deal_scores_nothing_with_or_without_counts(cards: tuple[int, int]) -> None:
     assert score_game(SPEED, [Figures(cards, stuck=True)]) == GameScore(1, (20, 20), points=(0, 0))
 
 
@@ -441,19 +443,19 @@ def test_a_drawn_hand_scores_nothing_counted_or_not(cards: tuple[int, int]) -> N
         (Figures((0, -4)), "0 or more"),
     ],
 )
-def test_a_hand_that_cannot_be_left_is_refused(figures: Figures, sentence: str) -> None:
+def test_impossible_count_of_a_speed_deal_is_refused(figures: Figures, sentence: str) -> None:
     assert sentence in str(refusal(SPEED, figures))
 
 
-def test_the_smaller_stock_is_the_limit_of_its_variant() -> None:
+def test_stock_size_of_a_speed_variant_limits_the_count() -> None:
     assert "more than 15 cards" in str(refusal(variant("speed-15-10"), (0, 16)))
     assert refusal(variant("speed-15-10"), (0, 15)) is None
 
 
-# One scorer for all
+# Figures of played games
 
 
-def test_figures_are_what_would_be_counted_after_a_deal() -> None:
+def test_figures_of_a_result_are_the_counts_after_the_deal() -> None:
     twenty = result_of_cards(parted(range(52), (20, 32)), places=(1, 0), out=(1,))
     assert figures_of(STANDARD, twenty) == Figures((20, 32))
     left = result_of_cards(parted(range(52), (4, 9)), points=(4, 9), out=(0,))
@@ -469,7 +471,7 @@ def test_figures_are_what_would_be_counted_after_a_deal() -> None:
 
 @settings(max_examples=times(100))
 @given(short_games, seeds)
-def test_what_happens_can_be_entered_by_hand_and_scores_the_same(rules: Rules, seed: int) -> None:
+def test_made_up_results_can_be_entered_by_hand_and_score_the_same(rules: Rules, seed: int) -> None:
     rng = Random(seed)
     score = opening_score(rules)
     entries: list[Figures] = []
@@ -485,7 +487,7 @@ def test_what_happens_can_be_entered_by_hand_and_scores_the_same(rules: Rules, s
 
 @settings(max_examples=times(60))
 @given(short_games, seeds)
-def test_the_winner_is_first_and_every_seat_has_a_place(rules: Rules, seed: int) -> None:
+def test_winner_is_first_and_every_seat_has_a_place(rules: Rules, seed: int) -> None:
     rng = Random(seed)
     score = opening_score(rules)
     pack = tuple(range(rules.packet_size * rules.players))
@@ -497,7 +499,7 @@ def test_the_winner_is_first_and_every_seat_has_a_place(rules: Rules, seed: int)
 
 
 @in_turn("variant_id", VARIANTS)
-def test_a_score_is_points_or_cards_and_cards_always_make_the_packs(variant_id: str) -> None:
+def test_opening_score_is_points_or_cards_and_cards_add_up_to_the_packs(variant_id: str) -> None:
     rules = variant(variant_id)
     opening = opening_score(rules)
     assert opening.scores == ((0,) * rules.players if rules.counts_points else opening.cards)
@@ -506,7 +508,7 @@ def test_a_score_is_points_or_cards_and_cards_always_make_the_packs(variant_id: 
 
 @settings(max_examples=times(6))
 @given(seeds)
-def test_every_played_game_can_be_entered_by_hand_and_scores_the_same(seed: int) -> None:
+def test_played_game_can_be_entered_by_hand_and_scores_the_same(seed: int) -> None:
     game, deals = played_game(STANDARD, seed)
     entries = [tuple(map(len, deal.result.cards)) for deal in deals if deal.result is not None]
     scored = score_game(STANDARD, entries)
@@ -514,7 +516,7 @@ def test_every_played_game_can_be_entered_by_hand_and_scores_the_same(seed: int)
 
 
 @in_turn("variant_id", VARIANTS)
-def test_what_is_played_of_any_variant_can_be_entered_by_hand(variant_id: str) -> None:
+def test_played_games_of_any_variant_can_be_entered_by_hand(variant_id: str) -> None:
     rules = replace(variant(variant_id), max_deals=4)
     for seed in range(times(4)):
         game, deals = played_game(rules, seed)
@@ -524,7 +526,7 @@ def test_what_is_played_of_any_variant_can_be_entered_by_hand(variant_id: str) -
         assert results[-1].winner in (None, game.winner)
 
 
-def test_who_leads_has_fewer_cards_or_more_as_the_goal_wants() -> None:
+def test_leader_has_fewer_or_more_cards_depending_on_the_goal() -> None:
     assert leader(Rules(), (20, 32)) == 0
     assert leader(Rules(goal="collect"), (20, 32)) == 1
     assert leader(Rules(goal="low_points"), (70, 12)) == 1

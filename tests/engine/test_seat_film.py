@@ -8,7 +8,7 @@ def zones(camera: Camera, seat: int | None) -> dict[object, object]:
     return {zone["name"]: zone["cards"] for zone in camera.zones(seat)}
 
 
-def test_a_seat_sees_what_lies_face_up_and_its_own_hand_and_sits_in_front() -> None:
+def test_seat_sees_only_its_own_hand_and_is_numbered_0() -> None:
     deal = start_game(variant("speed-20-5"), "seed").next_deal()
     camera = Camera(deal)
     assert zones(camera, 0)["hand/0"] == list(deal.zones()["hand/0"].cards)
@@ -17,7 +17,7 @@ def test_a_seat_sees_what_lies_face_up_and_its_own_hand_and_sits_in_front() -> N
     assert {zone["name"]: zone["seat"] for zone in camera.zones(1)}["hand/1"] == 0
 
 
-def test_a_card_that_comes_up_is_named_to_all_and_one_that_is_drawn_to_its_owner() -> None:
+def test_turned_cards_are_shown_to_all_and_drawn_cards_to_their_owner() -> None:
     deal = start_game(variant("speed-20-5"), "seed").next_deal()
     camera = Camera(deal)
     for seat in (0, 1):
@@ -34,7 +34,7 @@ def test_a_card_that_comes_up_is_named_to_all_and_one_that_is_drawn_to_its_owner
     assert camera.seen_steps([drawn], 1)[0][8] == (None,)
 
 
-def test_who_speaks_or_fumbles_is_counted_from_the_one_who_watches() -> None:
+def test_seat_numbers_in_steps_are_relative_to_the_viewer() -> None:
     deal = start_game(variant("standard"), "seed").next_deal()
     camera = Camera(deal)
     deal.apply(0, 1, Action("ready"))
@@ -42,7 +42,7 @@ def test_who_speaks_or_fumbles_is_counted_from_the_one_who_watches() -> None:
     assert [camera.seen_steps([step], seat)[0][3] for seat in (0, 1, SPECTATOR)] == [1, 0, 1]
 
 
-def test_what_may_be_tried_does_not_tell_what_is_legal() -> None:
+def test_tries_include_illegal_actions_with_their_zones() -> None:
     deal = start_game(variant("standard"), "seed").next_deal()
     camera = Camera(deal)
     tries = camera.tries(0, [Action("play", 2, 1), Action("claim", None, 0), Action("turn", 3), Action("spit")])
@@ -54,7 +54,7 @@ def test_what_may_be_tried_does_not_tell_what_is_legal() -> None:
     ]
 
 
-def test_where_seats_play_apart_the_others_see_a_card_placed_when_the_next_is_called() -> None:
+def test_dictation_shows_placed_cards_to_others_with_the_next_card() -> None:
     deal = start_game(variant("dictation"), "seed").next_deal()
     camera = Camera(deal)
     for seat in (0, 1):

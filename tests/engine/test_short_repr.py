@@ -16,10 +16,10 @@ from tests.often import in_turn
         ({}, "a dict of 0"),
     ],
 )
-def test_a_value_is_shown_in_a_few_words(value: object, text: str) -> None:
+def test_values_are_shown_in_a_few_words(value: object, text: str) -> None:
     assert short_repr(value) == text
 
 
 @in_turn("value", ["x" * 10**6, b"x" * 10**6, object(), 1.5e300, [[0] * 10**5]])
-def test_no_value_makes_a_long_message(value: object) -> None:
+def test_short_repr_has_at_most_45_characters(value: object) -> None:
     assert len(short_repr(value)) <= 45

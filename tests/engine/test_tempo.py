@@ -22,7 +22,7 @@ from engine.tempo import (
 from tests.often import in_turn, some
 
 
-def test_club_tempo_is_as_the_rules_have_it() -> None:
+def test_club_tempo_has_the_times_of_the_rules() -> None:
     assert Tempo() == CLUB
     assert (
         Tempo(
@@ -42,36 +42,36 @@ def test_club_tempo_is_as_the_rules_have_it() -> None:
     )
 
 
-def test_a_tempo_never_changes() -> None:
+def test_tempo_is_immutable() -> None:
     with pytest.raises(FrozenInstanceError):
         CLUB.play_ms = 1  # type: ignore[misc]
 
 
 @in_turn("wrong", [{"play_ms": -1}, {"play_ms": 60_001}, {"turn_ms": 2.5}, {"call_ms": True}, {"spread_percent": 101}])
-def test_a_figure_that_no_hand_can_have_is_refused_by_its_name(wrong: dict[str, int]) -> None:
+def test_invalid_figures_are_refused_by_name(wrong: dict[str, int]) -> None:
     with pytest.raises(TempoError, match=next(iter(wrong))):
         replace(CLUB, **wrong)
 
 
-def test_a_card_spat_from_the_stock_is_moved_like_one_that_is_played() -> None:
+def test_spit_from_stock_takes_the_time_of_a_play() -> None:
     assert done_as(Action("spit", 1, 0)) == "play"
     assert [done_as(Action("spit")), done_as(Action("spit", target=1))] == ["spit", "spit"]
 
 
-def test_every_kind_that_a_seat_may_do_takes_a_time() -> None:
+def test_every_kind_of_seat_action_takes_150_to_500_ms() -> None:
     for kind in KINDS:
         if kind not in TABLE_KINDS:
             assert 150 <= CLUB.middle_ms(kind) <= 500
     assert set(KINDS) >= VOICE | REACHING
 
 
-def test_named_tempos_are_the_club_a_quick_table_and_no_time_at_all() -> None:
+def test_named_tempos_are_club_quick_and_unlimited() -> None:
     assert list(TEMPOS) == ["club", "quick", "unlimited"]
     assert TEMPOS["club"] is CLUB
     assert set(asdict(UNLIMITED).values()) == {0}
 
 
-def test_quick_hands_take_three_fifths_of_club_tempo_and_reactions_more() -> None:
+def test_quick_tempo_is_three_fifths_of_club_tempo_except_reactions() -> None:
     club, quick = asdict(CLUB), asdict(QUICK)
     assert quick.pop("spread_percent") == club.pop("spread_percent")
     assert 0.6 * CLUB.reaction_ms < quick.pop("reaction_ms") < club.pop("reaction_ms")
@@ -80,7 +80,7 @@ def test_quick_hands_take_three_fifths_of_club_tempo_and_reactions_more() -> Non
 
 @pytest.mark.parametrize("tempo", some(TEMPOS, at_once=["quick"]))
 def test_games_of_every_variant_end_at_every_tempo(tempo: str) -> None:
-    """The bots in turn: each plays at each tempo, and each variant is played at each."""
+    """The bots take turns over the variants, so at each tempo each bot plays and each variant is played."""
     for (variant_id, rules), bot in zip(VARIANTS.items(), cycle(BOTS.values()), strict=False):
         record = simulate_game(
             replace(rules, max_deals=1), [bot() for _ in range(rules.players)], "tempo", TEMPOS[tempo]
@@ -89,14 +89,14 @@ def test_games_of_every_variant_end_at_every_tempo(tempo: str) -> None:
         assert all(log.result is not None for log in record.logs), variant_id
 
 
-def test_without_a_time_an_action_still_takes_a_millisecond() -> None:
+def test_actions_take_a_millisecond_at_unlimited_tempo() -> None:
     (log,) = simulate_game(Rules(max_deals=1), [BOTS["greedy"](), BOTS["greedy"]()], "at once", UNLIMITED).logs[:1]
     acted = [entry for entry in log.entries if entry.seat == 0]
     assert all(after.at_ms > before.at_ms for before, after in pairwise(acted))
     assert log.entries[-1].at_ms < 200
 
 
-def test_a_quick_table_plays_the_same_cards_in_less_time() -> None:
+def test_quick_tempo_plays_the_same_cards_in_less_time() -> None:
     deals = [
         simulate_game(Rules(max_deals=1), [BOTS["greedy"](), BOTS["greedy"]()], "fast", tempo).logs[0]
         for tempo in (CLUB, QUICK)

@@ -1,4 +1,4 @@
-"""The zones of a table, by which films and replays say where cards lie."""
+"""The zones of a table, which name the places of cards in films and replays."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ def table_of(rules: Rules, *packets: range, common: range = range(0)) -> Table:
     return Table(rules, tuple(map(tuple, packets)), tuple(common))
 
 
-def test_they_have_fixed_names_and_a_fixed_order() -> None:
+def test_zones_have_fixed_names_in_a_fixed_order() -> None:
     assert list(zones_of(table_of(Rules(layout=(1, 2)), range(5), range(5, 7)))) == [
         "stock/0/0",
         "stock/0/1",
@@ -32,7 +32,7 @@ def test_they_have_fixed_names_and_a_fixed_order() -> None:
     ]
 
 
-def test_those_of_speed_are_hands_stocks_and_reserves() -> None:
+def test_zones_of_speed_include_hands_stocks_and_reserves() -> None:
     zones = zones_of(table_of(SPEED, range(5), range(5, 10), common=range(10, 14)))
     assert list(zones) == [
         "hand/0",
@@ -49,7 +49,7 @@ def test_those_of_speed_are_hands_stocks_and_reserves() -> None:
     assert zones["reserve/1"].cards == (11,)
 
 
-def test_a_hand_has_a_zone_where_cards_can_be_picked_up_and_a_lent_card_where_one_can_be_lent() -> None:
+def test_hands_and_lent_cards_have_zones_if_the_rules_use_them() -> None:
     concealed = zones_of(table_of(Rules(conceal=3), range(26), range(26, 52)))
     assert concealed["hand/0"] == concealed["hand/1"] == Zone((), ())
     lent = zones_of(table_of(Rules(one_pile="token"), range(37), range(37, 52)))
@@ -57,18 +57,18 @@ def test_a_hand_has_a_zone_where_cards_can_be_picked_up_and_a_lent_card_where_on
     assert lent["token/0"] == Zone((), ())
 
 
-def test_the_last_card_of_each_stock_pile_lies_face_up_and_no_spit_card_does() -> None:
+def test_last_stock_pile_cards_are_face_up_and_spit_cards_face_down() -> None:
     zones = zones_of(table_of(Rules(), range(26), range(26, 52)))
     assert [zones[f"stock/0/{pile}"].face_up for pile in range(3)] == [(True,), (False, True), (False, False, True)]
     assert zones["spit_cards/0"] == Zone(tuple(range(25, 14, -1)), (False,) * 11)
 
 
-def test_what_was_dealt_to_nobody_is_set_aside_face_down() -> None:
+def test_undealt_cards_are_set_aside_face_down() -> None:
     zones = zones_of(table_of(Rules(), range(25), range(27, 52)))
     assert zones["set_aside"] == Zone((25, 26), (False, False))
 
 
-def test_the_first_cards_of_speed_are_turned_up_when_play_begins() -> None:
+def test_first_cards_of_speed_are_turned_up_when_play_begins() -> None:
     table = table_of(SPEED, range(5), range(5, 10), common=range(10, 14))
     assert zones_of(table)["spit_pile/1"] == Zone((13,), (False,))
     table.phase = "play"
@@ -77,9 +77,7 @@ def test_the_first_cards_of_speed_are_turned_up_when_play_begins() -> None:
 
 @settings(max_examples=times(10))
 @given(rules_of_play, seeds)
-def test_the_zones_are_the_same_throughout_a_deal_and_top_cards_that_can_move_lie_face_up(
-    rules: Rules, seed: int
-) -> None:
+def test_zones_stay_the_same_in_a_deal_and_movable_tops_are_face_up(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)
     names = list(deal.zones())
     for _ in play_on(deal, Random(seed)):
