@@ -81,7 +81,7 @@ def test_film_has_moves_turns_and_spoken_actions() -> None:
     assert steps[5] == (20, 3, "turn", "stock/0/1", 0, 1, 5)
 
 
-def test_refused_actions_are_fumbles_between_two_zones() -> None:
+def test_refused_actions_are_fumbles_with_their_zones() -> None:
     deal = small_deal("3S 6S 7S 8H 2C", "2D 9S TS JH 2H")
     for action in (play(0, 1), turn(0), claim(1), SPIT):
         with pytest.raises(ValueError, match=r"."):
