@@ -1,4 +1,4 @@
-"""What a match takes from a bot, and what it does not hold against it."""
+"""The limit on a bot's time in a match."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from games.matches.playing import Hurried
 
 
 class Late(ConfinedBot):
-    """A bot whose every answer takes 6 s, of which it waits `waits_ns` for a processor."""
+    """A bot whose answers take 6 s each, of which it waits `waits_ns` for a processor."""
 
     def __init__(self, waits_ns: int) -> None:
         self.times_ns, self.told_ms, self.child, self._prints = [], [], None, b""
@@ -29,7 +29,7 @@ class View:
 
 
 @pytest.mark.parametrize(("waits_ns", "answers"), [(0, 1), (3_000_000_000, 3), (5_000_000_000, 10)])
-def test_the_time_that_a_bot_waits_for_a_processor_is_not_held_against_it(waits_ns: int, answers: int) -> None:
+def test_time_waiting_for_a_processor_does_not_count_against_a_bot(waits_ns: int, answers: int) -> None:
     bot = Hurried(Late(waits_ns))
     for _ in range(answers):
         bot.act(View())

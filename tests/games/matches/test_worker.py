@@ -1,4 +1,4 @@
-"""A real match worker, asked through a real broker, by the side that does not trust it."""
+"""A real match worker behind a real broker, tested from the side that does not trust it."""
 
 import os
 import subprocess
@@ -35,16 +35,16 @@ def played(*orders: Order, versions: list[BotVersion]) -> list[Done]:
     matches.send(LEAGUE, ANSWERS, [Job(1, 1, list(orders))], versions)
     found: list[Done] = []
 
-    def has_come() -> bool:
+    def has_answered() -> bool:
         found.extend(done for answer in matches.fetch(ANSWERS) for done in answer.done)
         return bool(found)
 
-    wait_for(has_come)
+    wait_for(has_answered)
     return found
 
 
 @pytest.mark.usefixtures("match_worker")
-def test_a_match_is_played_told_to_the_end_and_the_same_when_it_is_played_again() -> None:
+def test_match_is_played_with_its_output_and_can_be_replayed() -> None:
     bots = [version(TALKER, 1), version(CRASHING, 2)]
     sitters = [Sitter("talker 1", DIGESTS[1]), Sitter("crashing 1", DIGESTS[2])]
     asked = matches.order(RULES, b"a seed", sitters)
@@ -57,7 +57,7 @@ def test_a_match_is_played_told_to_the_end_and_the_same_when_it_is_played_again(
     run = outcome.runs[0]
     assert run is not None
     *dealt, (_, ended) = run.prints
-    assert ended.startswith("ended 0 (1,)"), "the one that did not fail is told its result"
+    assert ended.startswith("ended 0 (1,)"), "the bot that did not fail is notified of its result"
     assert len(run.moments) == len(run.times_us) == len(run.told_ms)
     assert [text for _, text in dealt] == ["dealt {} {}\n".format(*run.moments[number - 1]) for number, _ in dealt]
     assert dealt and run.moments == sorted(run.moments)
@@ -68,7 +68,7 @@ def test_a_match_is_played_told_to_the_end_and_the_same_when_it_is_played_again(
 
 
 @pytest.mark.usefixtures("match_worker")
-def test_what_does_not_follow_from_the_seed_is_not_believed() -> None:
+def test_result_that_does_not_match_the_seed_is_rejected() -> None:
     bots = [version(GREEDY)]
     asked = matches.order(RULES, b"a seed", [Sitter("mine 1", DIGESTS[1]), Sitter("greedy")])
     ((outcome,),) = [done.outcomes for done in played(asked, versions=bots)]
@@ -78,9 +78,7 @@ def test_what_does_not_follow_from_the_seed_is_not_believed() -> None:
         matches.record_of(outcome, other, RULES)
 
 
-def test_the_match_worker_knows_the_broker_alone_and_only_its_own_queues(
-    match_worker: Member, services: Services
-) -> None:
+def test_match_worker_has_no_secrets_and_reaches_only_its_queues(match_worker: Member, services: Services) -> None:
     assert match_worker.process is not None
     environment = Path(f"/proc/{match_worker.process.pid}/environ").read_bytes().decode()
     assert "postgres" not in environment and "SECRET" not in environment
@@ -92,16 +90,16 @@ def test_the_match_worker_knows_the_broker_alone_and_only_its_own_queues(
     assert len(descendants(match_worker.process.pid)) >= 3
 
 
-def test_pages_come_before_matches(match_worker: Member) -> None:
+def test_match_workers_have_a_lower_priority_than_pages(match_worker: Member) -> None:
     assert match_worker.process is not None
     workers = [pid for pid, line in descendants(match_worker.process.pid).items() if "celery" in line]
     assert {os.getpriority(os.PRIO_PROCESS, pid) - os.getpriority(os.PRIO_PROCESS, 0) for pid in workers} == {NICENESS}
     for pid in workers:
-        with suppress(FileNotFoundError):  # a kernel without groups of sessions
+        with suppress(FileNotFoundError):  # a kernel without autogroups
             assert Path(f"/proc/{pid}/autogroup").read_text().endswith(f" nice {NICENESS}\n")
 
 
-def test_the_match_worker_has_no_django() -> None:
+def test_match_worker_imports_neither_django_nor_psycopg() -> None:
     asked = "import sys, config.match_worker; print({'django.conf', 'django.db', 'psycopg'} & sys.modules.keys())"
     output = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True, env={})
     assert output.stdout.strip() == "set()"

@@ -1,1 +1,1 @@
-"""Attacks on the sandbox, each looked at from outside."""
+"""Attacks on the sandbox, with their effects checked from outside."""

@@ -1,7 +1,7 @@
-"""The container engine's default profile, emulated: a process gives up what a container does not have.
+"""Emulation of a container engine's default profile: a process gives up the rights that a container does not have.
 
-There is no container engine on the machines of this house. Its profile allows most system calls; what it refuses is
-taken from its documentation.
+No container engine runs on the machines of these tests. Its profile allows most system calls. The list of refused
+calls is from its documentation.
 """
 
 import ctypes
@@ -12,7 +12,7 @@ from typing import Final
 import pyseccomp as seccomp
 
 KEPT: Final = frozenset({0, 1, 3, 4, 5, 6, 7, 8, 10, 13, 18, 27, 29, 31})
-"""Capabilities of root in a container: own files, users and groups, signals, low ports, raw sockets, chroot, nodes."""
+"""Capabilities of root in a container: own files, users, groups, signals, low ports, raw sockets, chroot, nodes."""
 
 REFUSED: Final = (
     "acct", "add_key", "bpf", "clock_adjtime", "clock_settime", "create_module", "delete_module", "finit_module",
@@ -30,7 +30,7 @@ _VERSION_3: Final = 0x20080522
 
 
 def enter() -> None:
-    """Live on as root does in a container. There is no way back."""
+    """Restrict this process like root in a container. This cannot be undone."""
     libc = ctypes.CDLL(None, use_errno=True)
     for capability in set(range(_LAST_CAPABILITY + 1)) - KEPT:
         libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0)
@@ -39,7 +39,7 @@ def enter() -> None:
     assert libc.capset(header, (ctypes.c_uint32 * 6)(low, low, 0, high, high, 0)) == 0
     profile = seccomp.SyscallFilter(seccomp.ALLOW)
     for name in REFUSED:
-        with suppress(OSError):  # another machine's
+        with suppress(OSError):  # a system call of another architecture
             profile.add_rule(seccomp.ERRNO(errno.EPERM), name)
     profile.add_rule(seccomp.ERRNO(errno.ENOSYS), "clone3")
     for bit in range(32):

@@ -13,7 +13,7 @@ from tests.often import in_depth, in_turn
 
 ROOT = Path(__file__).parents[3]
 ALONE = "import sys; from tests.games.sandbox.world import main; main()"
-"""All attacks in another process."""
+"""Program that runs all attacks in another process."""
 
 
 @pytest.fixture(scope="module")
@@ -23,17 +23,17 @@ def world() -> Iterator[World]:
 
 
 @in_turn("name", ATTACKS)
-def test_an_attack_has_no_effect(world: World, name: str) -> None:
+def test_attack_has_no_effect(world: World, name: str) -> None:
     outcome = world.outcome_of(name)
     assert outcome.is_contained, outcome
 
 
-def test_there_are_enough_of_them() -> None:
+def test_there_are_at_least_120_attacks() -> None:
     assert len(ATTACKS) >= 120
 
 
-def test_attacks_would_work_where_nothing_confines_them(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else they would prove nothing: those that do no harm are tried here."""
+def test_harmless_attacks_succeed_without_confinement(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without this, contained attacks would prove nothing. Only harmless attacks are tried."""
     for name, value in world.aim().items():
         monkeypatch.setitem(tools.AIM, name, value)
     for name, number in world.numbers().items():
@@ -47,23 +47,23 @@ def test_attacks_would_work_where_nothing_confines_them(world: World, monkeypatc
 
 
 @in_depth
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
-def test_no_attack_has_an_effect_as_nobody() -> None:
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+def test_no_attack_has_an_effect_as_the_user_nobody() -> None:
     become = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
     found = [python for python in (sys.executable, "/usr/bin/python3") if _runs(*become, python)]
     if not found:
-        pytest.skip("nobody may run no Python here")
+        pytest.skip("the user nobody cannot run Python here")
     _check(*become, found[0])
 
 
 @in_depth
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root has capabilities to give up")
-def test_no_attack_has_an_effect_under_the_filter_of_a_container() -> None:
+def test_no_attack_has_an_effect_under_a_container_profile() -> None:
     _check(sys.executable, before="from tests.games.sandbox.container import enter; enter(); ")
 
 
 def _runs(*command: str) -> bool:
-    """Whether this Python starts, and can start itself again, as the sandbox does."""
+    """Whether this Python starts, and can start itself again like the sandbox does."""
     version = sys.version_info[:2]
     asks = f"import subprocess, sys; assert sys.version_info[:2] == {version}; subprocess.run([sys.executable, '-V'])"
     return subprocess.run((*command, "-c", asks), capture_output=True, check=False).returncode == 0

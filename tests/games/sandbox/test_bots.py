@@ -1,4 +1,4 @@
-"""Bots as the host sees them: what they answer, what they use up, and whose fault it is that something goes wrong."""
+"""Confined bots: their answers, their use of time and memory, and who is at fault when something fails."""
 
 import json
 import os
@@ -36,7 +36,7 @@ SHORT = Limits(start_s=0.5, answer_s=0.5, bank_s=0.2)
 ONE_DEAL = replace(spit_variant("standard"), max_deals=1)
 GREEDY = b"from engine.spit.bots.greedy import Greedy\nclass Mine(Greedy): pass\n"
 PATIENT = b"from engine.patience.bots.greedy import Greedy\nclass Mine(Greedy): pass\n"
-REST = """
+TEMPLATE = """
 import random
 from engine.bots import Wait
 os = random._os
@@ -53,7 +53,7 @@ def world() -> Iterator[World]:
 
 
 def fault_of(world: World, source: str | bytes, questions: int = 2, limits: Limits = SHORT) -> Fault | None:
-    """What a bot fails by, if it does."""
+    """The fault that a bot fails with, or None."""
     with world.bot(source, limits=limits) as bot:
         try:
             for _ in range(questions):
@@ -63,12 +63,12 @@ def fault_of(world: World, source: str | bytes, questions: int = 2, limits: Limi
     return None
 
 
-def test_a_confined_bot_plays_as_it_does_unconfined(world: World) -> None:
+def test_confined_bot_plays_the_same_as_unconfined(world: World) -> None:
     plays_the_same(world, ONE_DEAL, GREEDY)
     plays_the_same(world, variant("hasty"), PATIENT)
 
 
-def test_it_does_so_with_the_standard_library_alone() -> None:
+def test_confined_bot_plays_the_same_with_only_the_standard_library() -> None:
     with a_world(JsonWire()) as world:
         plays_the_same(world, ONE_DEAL, GREEDY)
         plays_the_same(world, variant("hasty"), PATIENT)
@@ -113,7 +113,7 @@ UNREADABLE = {
 
 @pytest.mark.parametrize("wire", [StrictWire(), JsonWire()])
 @in_turn("name", UNREADABLE)
-def test_what_is_no_answer_is_not_read(wire: Wire, name: str) -> None:
+def test_malformed_answers_are_rejected(wire: Wire, name: str) -> None:
     with pytest.raises(MessageError):
         wire.read(memoryview(UNREADABLE[name]))
 
@@ -140,14 +140,14 @@ ANSWERS = {
 
 
 @in_turn("name", ANSWERS)
-def test_an_answer_that_is_none_is_the_bots_fault(world: World, name: str) -> None:
-    fault = fault_of(world, REST.format(ANSWERS[name]))
+def test_malformed_answer_is_the_bots_fault(world: World, name: str) -> None:
+    fault = fault_of(world, TEMPLATE.format(ANSWERS[name]))
     assert fault is not None and fault.rule in ("nonsense", "error", "time"), fault
     assert world.opponent_plays_on()
 
 
-def test_the_longest_wait_is_no_nonsense(world: World) -> None:
-    assert fault_of(world, REST.format("return Wait(10**400)")) is None
+def test_extremely_long_wait_is_accepted(world: World) -> None:
+    assert fault_of(world, TEMPLATE.format("return Wait(10**400)")) is None
 
 
 BOMBS = {
@@ -167,11 +167,11 @@ BOMBS = {
 
 
 @in_turn("name", BOMBS)
-def test_a_bomb_goes_off_in_the_bots_own_room(world: World, name: str) -> None:
+def test_bot_that_exhausts_time_or_memory_fails_alone(world: World, name: str) -> None:
     source, rule = BOMBS[name]
     quick = rule in ("time", "any")
     limits = Limits(answer_s=0.1, bank_s=0.1) if quick else Limits(answer_s=20, bank_s=20)
-    fault = fault_of(world, REST.format(source), 1, limits)
+    fault = fault_of(world, TEMPLATE.format(source), 1, limits)
     assert fault is not None and (rule == "any" or fault.rule in {rule, "error" if rule == "memory" else rule}), fault
     assert world.opponent_plays_on()
 
@@ -206,16 +206,16 @@ SOURCES: dict[str, tuple[bytes, str]] = {
 
 
 @in_turn("name", SOURCES)
-def test_a_source_that_is_no_bot_is_refused_with_a_sentence(world: World, name: str) -> None:
+def test_invalid_source_is_refused_with_a_readable_reason(world: World, name: str) -> None:
     source, words = SOURCES[name]
     fault = fault_of(world, source)
     if name == "a name of homoglyphs":
-        return  # Python takes both for one name: the second class replaces the first
+        return  # Python normalises both to the same name: the second class replaces the first
     assert fault is not None and fault.rule in ("start", "memory", "nonsense"), fault
     assert re.search(words, fault.reason), fault.reason
 
 
-def test_modules_of_the_list_and_of_the_engine_can_be_imported(world: World) -> None:
+def test_allowed_modules_and_the_engine_can_be_imported(world: World) -> None:
     modules = (
         "math, random, itertools, collections, heapq, bisect, functools, statistics, json, dataclasses, typing, enum, "
         "copy, string, array, collections.abc"
@@ -225,16 +225,16 @@ def test_modules_of_the_list_and_of_the_engine_can_be_imported(world: World) -> 
     assert fault_of(world, source) is None
 
 
-def test_processor_time_is_charged_to_a_bank_and_told(world: World) -> None:
-    source = REST.format("print(view.bank_ms)\n        for _ in range(500_000): pass\n        return Wait(1)")
+def test_processor_time_is_charged_to_the_bank_shown_in_views(world: World) -> None:
+    source = TEMPLATE.format("print(view.bank_ms)\n        for _ in range(500_000): pass\n        return Wait(1)")
     with world.bot(source, limits=Limits(bank_s=0.1)) as bot:
-        fault = _asked_often(bot)
+        fault = _fault_after_many_questions(bot)
         assert fault is not None and fault.rule == "time" and "processor time are used up" in fault.reason
         banked = [int(line) for line in bot.prints.split()]
         assert banked == bot.told_ms and banked == sorted(banked, reverse=True) and banked[0] <= 101 and len(banked) > 2
 
 
-def _asked_often(bot: ConfinedBot) -> Fault | None:
+def _fault_after_many_questions(bot: ConfinedBot) -> Fault | None:
     try:
         for _ in range(100):
             bot.act(a_view())
@@ -243,9 +243,9 @@ def _asked_often(bot: ConfinedBot) -> Fault | None:
     return None
 
 
-def test_pondering_after_the_answer_is_charged_too(world: World) -> None:
+def test_processor_time_after_an_answer_is_charged(world: World) -> None:
     answer = b'{"type":"wait","question":%d,"ms":1}'
-    source = REST.format(
+    source = TEMPLATE.format(
         f"self.n = getattr(self, 'n', 0) + 1; os.write(3, {answer!r} % self.n)\n"
         "        while True: pass"
     )  # fmt: skip
@@ -253,14 +253,14 @@ def test_pondering_after_the_answer_is_charged_too(world: World) -> None:
         assert bot.act(a_view()) == Wait(1)
         end = time.monotonic() + 30
         while bot.child is not None and bot.child.used_ns() < 60_000_000:
-            assert time.monotonic() < end, "it does not ponder"
+            assert time.monotonic() < end, "the bot uses too little processor time after its answer"
             time.sleep(0.005)
         with pytest.raises(BotFailed):
             bot.act(a_view())
 
 
-def test_a_game_is_played_again_with_the_times_that_were_told(world: World) -> None:
-    """A bot that looks at its time plays another game on another day, unless it is told what it was told."""
+def test_replay_gives_the_bot_its_recorded_bank_times(world: World) -> None:
+    """A bot may act on the time in its bank, which differs between runs. So a replay gives it the recorded times."""
     look = b"class Mine(Greedy):\n def act(s, v):\n  a = super().act(v)\n  print(v.bank_ms)\n  return a\n"
     source = b"from engine.spit.bots.greedy import Greedy\n" + look
     with world.bot(source) as bot:
@@ -272,14 +272,14 @@ def test_a_game_is_played_again_with_the_times_that_were_told(world: World) -> N
     assert after == before and second.told_ms == again
 
 
-def test_prints_are_kept_up_to_their_limit_even_of_a_bot_that_is_killed(world: World) -> None:
-    bot = world.bot(REST.format("print('here'); print('é' * 10_000)\n        while True: pass"), limits=SHORT)
+def test_output_of_a_killed_bot_is_kept_up_to_the_limit(world: World) -> None:
+    bot = world.bot(TEMPLATE.format("print('here'); print('é' * 10_000)\n        while True: pass"), limits=SHORT)
     with bot, pytest.raises(BotFailed):
         bot.act(a_view())
     assert bot.prints.startswith("here\nééé") and len(bot.prints.encode()) <= 16 * 1024 + 2
 
 
-def test_random_numbers_follow_from_the_chance_alone(world: World) -> None:
+def test_random_numbers_depend_only_on_the_chance(world: World) -> None:
     source = "import random\nprint(random.random(), hash('x'))\n" + HARMLESS
     drawn = []
     for chance in (1, 1, 2):
@@ -287,17 +287,17 @@ def test_random_numbers_follow_from_the_chance_alone(world: World) -> None:
             bot.act(a_view())
             drawn.append(bot.prints)
     assert drawn[0] == drawn[1] and drawn[0] != drawn[2]
-    assert drawn[0].split()[1] == drawn[2].split()[1], "hashes are those of every run"
+    assert drawn[0].split()[1] == drawn[2].split()[1], "hashes are the same in every run"
 
 
-def test_a_bot_that_wants_to_be_told_is_told(world: World) -> None:
+def test_bot_is_notified_of_each_end_of_a_deal(world: World) -> None:
     source = GREEDY.replace(b"pass", b"\n def deal_ended(s, end): print(end)\n def game_ended(s, end): 1 / 0")
     with world.bot(source) as bot:
         record = simulate_game(variant("standard"), [bot, BOTS["random"]()], "told")
     assert bot.prints.count("DealEnd(seat=0") == len(record.logs) and not record.forfeits
 
 
-def test_a_bot_that_fails_when_it_is_told_forfeits(world: World) -> None:
+def test_error_in_deal_ended_forfeits_the_game(world: World) -> None:
     source = GREEDY.replace(b"pass", b"\n def deal_ended(s, end): 1 / 0")
     with world.bot(source) as bot:
         record = simulate_game(variant("standard"), [bot, BOTS["random"]()], "told")
@@ -310,24 +310,24 @@ def test_a_bot_that_fails_when_it_is_told_forfeits(world: World) -> None:
     ("source", "rule"),
     [("1 / 0", "error"), ("os.fork()", "forbidden"), ("return 5", "nonsense"), ("[0] * 10**9", "memory")],
 )
-def test_a_simulation_names_what_a_bot_forfeits_by(world: World, source: str, rule: str) -> None:
-    with world.bot(REST.format(source)) as bot:
+def test_simulation_names_the_rule_of_a_forfeit(world: World, source: str, rule: str) -> None:
+    with world.bot(TEMPLATE.format(source)) as bot:
         record = simulate_game(ONE_DEAL, [bot, BOTS["greedy"]()], "x")
     assert [forfeit.rule for forfeit in record.forfeits] == [rule] and record.winner == 1
 
 
 class SoftTimeLimit(Exception):
-    """As a task is told that its time is over."""
+    """Stands for the exception that a task receives when its time is over."""
 
 
 @in_turn("error", [KeyboardInterrupt, SoftTimeLimit, MemoryError, SandboxFailure])
-def test_what_stops_the_host_while_it_waits_is_no_fault_of_the_bot(world: World, error: type[BaseException]) -> None:
+def test_interruption_of_the_waiting_host_is_not_the_bots_fault(world: World, error: type[BaseException]) -> None:
     def stop(number: int, frame: object) -> None:
         raise error
 
     before = signal.signal(signal.SIGALRM, stop)
     try:
-        with world.bot(REST.format("while True: pass")) as bot:
+        with world.bot(TEMPLATE.format("while True: pass")) as bot:
             bot.start()
             with pytest.raises(error):
                 play_with_an_alarm(bot)
@@ -341,8 +341,8 @@ def play_with_an_alarm(bot: ConfinedBot) -> None:
     simulate_game(ONE_DEAL, [bot, BOTS["greedy"]()], "x")
 
 
-def test_a_bot_that_somebody_kills_is_not_at_fault(world: World) -> None:
-    """As the kernel does when the machine has no memory left."""
+def test_bot_killed_from_outside_is_not_at_fault(world: World) -> None:
+    """The kernel kills like this when the machine has no memory left."""
     with world.bot(GREEDY) as bot:
         bot.act(some_views()[0])
         assert bot.child is not None
@@ -351,7 +351,7 @@ def test_a_bot_that_somebody_kills_is_not_at_fault(world: World) -> None:
             simulate_game(ONE_DEAL, [bot, BOTS["greedy"]()], "x")
 
 
-def test_a_zygote_that_is_killed_is_no_fault_of_the_bot() -> None:
+def test_killed_zygote_is_not_the_bots_fault() -> None:
     with a_world() as own, own.bot(GREEDY) as bot:
         bot.act(some_views()[0])
         os.kill(own.zygote.pid, signal.SIGKILL)
@@ -361,7 +361,7 @@ def test_a_zygote_that_is_killed_is_no_fault_of_the_bot() -> None:
             own.bot(GREEDY)
 
 
-def test_bots_end_with_the_host_that_is_killed() -> None:
+def test_zygote_and_bots_end_when_the_host_is_killed() -> None:
     program = """
 import json, os, time
 from tests.games.sandbox.world import HARMLESS, a_world
@@ -397,7 +397,7 @@ def _lives(pid: int) -> bool:
         return False
 
 
-def test_each_process_costs_little(world: World) -> None:
+def test_bot_process_uses_less_than_10_mb_of_private_memory(world: World) -> None:
     with world.bot(GREEDY) as bot:
         bot.act(a_view())
         assert bot.child is not None

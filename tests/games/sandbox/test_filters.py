@@ -20,15 +20,15 @@ AUDIT = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 BY_ARGUMENT = ("read", "write", "mmap", "mprotect", "madvise", "futex")
 X32 = 0x40000000
 BEYOND = 600
-"""No system call has a higher number yet."""
+"""Above the number of every existing system call."""
 
 
-def test_the_shipped_filters_are_those_of_the_list() -> None:
+def test_shipped_filters_match_the_list() -> None:
     assert Path(filters.__file__).read_text() == written(), "run python -m games.sandbox.filters"
 
 
 def verdict(machine: str, number: int, arguments: tuple[int, ...] = (), audit: int = 0) -> int:
-    """What a filter decides: its instructions, carried out one by one."""
+    """Interpret the instructions of a filter. Returns ALLOW, REFUSE or KILL."""
     values = (*arguments, *(0,) * (6 - len(arguments)))
     call = struct.pack("<iIQ6Q", number, audit or AUDIT[machine], 0, *values)
     at = accumulator = 0
@@ -56,7 +56,7 @@ def number_of(machine: str, name: str) -> int | None:
 
 
 @pytest.mark.parametrize("machine", ARCHITECTURES)
-def test_of_all_numbers_only_those_of_the_list_are_allowed(machine: str) -> None:
+def test_only_system_calls_of_the_list_are_allowed(machine: str) -> None:
     allowed = {number_of(machine, name) for name in ALLOWED}
     deadly = {number_of(machine, name) for name in DEADLY}
     anything = (1 << 64) - 1
@@ -67,7 +67,7 @@ def test_of_all_numbers_only_those_of_the_list_are_allowed(machine: str) -> None
 
 
 @pytest.mark.parametrize("machine", ARCHITECTURES)
-def test_another_way_into_the_kernel_is_deadly(machine: str) -> None:
+def test_system_calls_of_another_architecture_kill_the_process(machine: str) -> None:
     other = AUDIT["aarch64" if machine == "x86_64" else "x86_64"]
     assert all(verdict(machine, number, audit=audit) == KILL for number in range(600) for audit in (other, 0x40000003))
     if machine == "x86_64":
@@ -86,7 +86,7 @@ def test_another_way_into_the_kernel_is_deadly(machine: str) -> None:
         ("futex", (0, 3), False), ("futex", (0, 6), False),
     ],
 )  # fmt: skip
-def test_some_are_allowed_by_what_they_are_asked(
+def test_some_system_calls_are_allowed_depending_on_their_arguments(
     machine: str, name: str, arguments: tuple[int, ...], is_allowed: bool
 ) -> None:
     number = number_of(machine, name)
@@ -94,13 +94,13 @@ def test_some_are_allowed_by_what_they_are_asked(
     assert verdict(machine, number, arguments) == (ALLOW if is_allowed else REFUSE)
 
 
-def test_the_numbers_of_the_self_test_are_those_of_the_machines() -> None:
+def test_self_test_uses_the_system_call_numbers_of_each_machine() -> None:
     for machine, numbers in contained._NUMBERS.items():
         assert numbers._asdict() == {name: number_of(machine, name) for name in numbers._fields}
 
 
 EXEMPT = (335, 336)
-"""For probes: the kernel itself lets no filter see them, and ends a process without a probe."""
+"""System calls for probes. The kernel runs no filter on them, and ends a process that has no probe."""
 
 SWEEP = """
 import random
@@ -121,13 +121,13 @@ LEAVING = ("exit", "exit_group", "rt_sigreturn", "close")
 
 @in_depth
 @pytest.mark.parametrize(("base", "end"), [(0, BEYOND), (X32, X32 + 50)])
-def test_a_sweep_over_all_numbers_gets_no_further_than_the_list(base: int, end: int) -> None:
-    """In a real process: each number is refused, is deadly, or is one of the list.
+def test_sweep_over_all_system_calls_reaches_only_the_list(base: int, end: int) -> None:
+    """In a real process, each number is in the list, is refused, or kills the process.
 
-    Those of x32 are all deadly, and each costs a process.
+    All numbers of x32 kill the process, so each of them needs a new process.
     """
     if base and "x86_64" not in str(pyseccomp.system_arch()).lower() and number_of("x86_64", "read") != 0:
-        pytest.skip("x32 is of x86-64")
+        pytest.skip("only x86-64 has x32")
     machine = next(name for name, each in ARCHITECTURES.items() if each == pyseccomp.system_arch())
     known = {number_of(machine, name) for name in (*ALLOWED, *BY_ARGUMENT)}
     deadly = {number_of(machine, name) for name in DEADLY}

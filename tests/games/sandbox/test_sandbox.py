@@ -27,14 +27,14 @@ def plays(sandbox: Sandbox) -> bool:
         return not simulate_game(ONE_DEAL, [bot, BOTS["greedy"]()], b"seed").forfeits
 
 
-def test_a_worker_lets_bots_play_and_gets_over_the_death_of_its_zygote(sandbox: Sandbox) -> None:
+def test_sandbox_recovers_from_the_death_of_its_zygote(sandbox: Sandbox) -> None:
     assert sandbox.isolation.is_safe
     assert plays(sandbox)
     os.kill(sandbox._running().pid, signal.SIGKILL)
     assert plays(sandbox)
 
 
-def test_a_worker_gets_over_an_interruption_while_a_bot_starts(
+def test_sandbox_recovers_from_an_interruption_while_a_bot_starts(
     sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupt(*_: object) -> None:
@@ -47,7 +47,7 @@ def test_a_worker_gets_over_an_interruption_while_a_bot_starts(
     assert plays(sandbox)
 
 
-def test_where_no_process_can_be_started_bots_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_isolation_is_none_when_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.executable", "/nowhere")
     assert contained() == (
         "none",
@@ -55,12 +55,12 @@ def test_where_no_process_can_be_started_bots_are_refused(monkeypatch: pytest.Mo
     )
 
 
-def test_where_nothing_confines_them_bots_of_strangers_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_submitted_bots_are_refused_without_seccomp(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.sandbox.bots.lack", lambda: "this kernel has no seccomp filters")
     with Sandbox() as sandbox, pytest.raises(NotContained, match="no bots of strangers run here: this kernel has no"):
         sandbox.bot(GREEDY, seed=b"seed", seat=0)
     assert locks.lack() is None
 
 
-def test_a_bots_chance_is_its_own() -> None:
+def test_each_seed_and_seat_has_a_different_chance() -> None:
     assert len({chance_of(seed, seat) for seed in (b"a", b"b") for seat in (0, 1)}) == 4

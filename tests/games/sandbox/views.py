@@ -1,4 +1,4 @@
-"""Views to ask bots with."""
+"""Views for questions to bots."""
 
 from functools import lru_cache
 from typing import Any
@@ -11,7 +11,7 @@ from engine.spit.deals import View
 from engine.spit.variants import variant
 
 
-class _Keeps:
+class _Recorder:
     def __init__(self) -> None:
         self.views: list[View] = []
         self._bot = BOTS["greedy"]()
@@ -24,9 +24,9 @@ class _Keeps:
 @lru_cache(maxsize=1)
 def some_views() -> tuple[View, ...]:
     """The views of one seat in one game."""
-    keeps = _Keeps()
-    simulate_game(variant("standard"), [keeps, BOTS["greedy"]()], "views")
-    return tuple(keeps.views)
+    recorder = _Recorder()
+    simulate_game(variant("standard"), [recorder, BOTS["greedy"]()], "views")
+    return tuple(recorder.views)
 
 
 def a_view() -> View:

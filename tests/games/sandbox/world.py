@@ -1,4 +1,4 @@
-"""What attacks could do harm to, and what of it can be seen from outside."""
+"""Targets for attacks, and checks from outside whether an attack had an effect."""
 
 import inspect
 import os
@@ -37,7 +37,7 @@ SEED: Final = "seed-of-this-race-93b1"
 HARMLESS: Final = "globals()['opponent-marker'] = 1\nclass Opponent:\n    def act(self, view): return view.legal[0]\n"
 NOBODY: Final = 65534
 IPC_KEY: Final = str(0x5EC2E7)
-"""As the attacks name it, and /proc lists it."""
+"""The key that the attacks use, in decimal as in /proc."""
 
 ATTACKS: Final[dict[str, Callable[[], str]]] = {
     name: attack
@@ -63,12 +63,12 @@ class Hostile:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of an attack."""
+    """The result of an attack."""
 
     printed: str
     fault: Fault | None
     harm: list[str] = field(default_factory=list)
-    """What has changed outside, in words."""
+    """Descriptions of the changes outside the bot."""
 
     @property
     def is_contained(self) -> bool:
@@ -76,29 +76,29 @@ class Outcome:
 
 
 class World:
-    """Canaries of every kind: files, processes, sockets; and another bot in the same zygote."""
+    """Targets of every kind: files, processes, sockets, and another bot in the same zygote."""
 
-    def __init__(self, rest: ExitStack, wire: Wire | None = None) -> None:
-        folder = Path(rest.enter_context(tempfile.TemporaryDirectory(prefix="canary")))
+    def __init__(self, stack: ExitStack, wire: Wire | None = None) -> None:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="canary")))
         folder.chmod(0o777)
         self._folder = folder
         self.secret = folder / "secret"
         self.secret.write_text(SECRET)
         self.secret.chmod(0o666)
         os.environ[VARIABLE] = SECRET
-        rest.callback(os.environ.pop, VARIABLE, None)
-        self._tcp = rest.enter_context(socket.create_server(("127.0.0.1", 0)))
-        self._udp = rest.enter_context(socket.socket(socket.AF_INET, socket.SOCK_DGRAM))
+        stack.callback(os.environ.pop, VARIABLE, None)
+        self._tcp = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        self._udp = stack.enter_context(socket.socket(socket.AF_INET, socket.SOCK_DGRAM))
         self._udp.bind(("127.0.0.1", 0))
-        self._unix = rest.enter_context(socket.socket(socket.AF_UNIX))
+        self._unix = stack.enter_context(socket.socket(socket.AF_UNIX))
         self._unix.bind(f"{folder}/socket")
         (folder / "socket").chmod(0o777)
         self._unix.listen()
         for each in (self._tcp, self._udp, self._unix):
             each.setblocking(False)
-        self._victim = rest.enter_context(_victim())
-        self.zygote = rest.enter_context(Zygote(wire or StrictWire()))
-        self._opponent = rest.enter_context(self.bot(HARMLESS))
+        self._victim = stack.enter_context(_victim())
+        self.zygote = stack.enter_context(Zygote(wire or StrictWire()))
+        self._opponent = stack.enter_context(self.bot(HARMLESS))
         self._opponent.act(a_view())
 
     def bot(self, source: str | bytes, **more: Any) -> ConfinedBot:
@@ -106,13 +106,13 @@ class World:
         return ConfinedBot(self.zygote, raw, **{"chance": 1, "limits": Limits(), **more})
 
     def opponent_plays_on(self) -> bool:
-        """Ask the other bot. Raises BotFailed."""
+        """Ask the other bot. Raises BotFailed if it has failed."""
         return type(self._opponent.act(a_view())) is Action
 
     def outcome_of(self, name: str) -> Outcome:
-        """Let a bot try one attack, and look at everything before and after."""
+        """Let a bot try an attack twice, and check all targets afterwards."""
         with self.bot(self._source(name), limits=Limits(answer_s=1.0)) as bot:
-            fault = _asked(bot)
+            fault = _fault_of(bot)
             return Outcome(bot.prints, fault, [*self._harm(bot)])
 
     def _source(self, name: str) -> str:
@@ -176,7 +176,7 @@ class World:
 
 
 def _harm_to_itself(pid: int) -> Iterator[str]:
-    """Whether the bot's process, which still runs, has got out of its room."""
+    """Ways in which the bot's process, which still runs, has escaped its confinement."""
     folder = Path("/proc") / str(pid)
     status = dict(line.split(":\t", 1) for line in (folder / "status").read_text().splitlines() if ":\t" in line)
     if status["Threads"].strip() != "1" or (folder / f"task/{pid}/children").read_text().strip():
@@ -187,7 +187,7 @@ def _harm_to_itself(pid: int) -> Iterator[str]:
         yield f"it is user {status['Uid']}"
     if int(status["CapEff"], 16):
         yield "it has capabilities"
-    with suppress(PermissionError):  # nobody can look into it, nor root in a container
+    with suppress(PermissionError):  # closed to the user nobody, and to root in a container
         yield from _harm_inside(folder)
 
 
@@ -206,7 +206,7 @@ def _harm_inside(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def _victim() -> Iterator[subprocess.Popen[bytes]]:
-    """A process of the very user that bots run as."""
+    """A process of the user that bots run as."""
     user = NOBODY if os.geteuid() == 0 else None
     victim = subprocess.Popen(
         ("sleep", "1000"), stdout=subprocess.DEVNULL, user=user, group=user, extra_groups=None if user is None else []
@@ -220,12 +220,12 @@ def _victim() -> Iterator[subprocess.Popen[bytes]]:
 
 @contextmanager
 def a_world(wire: Wire | None = None) -> Iterator[World]:
-    with ExitStack() as rest:
-        yield World(rest, wire)
+    with ExitStack() as stack:
+        yield World(stack, wire)
 
 
-def _asked(bot: ConfinedBot) -> Fault | None:
-    """Ask twice: a bot may be broken by the first question, and die of it at the second."""
+def _fault_of(bot: ConfinedBot) -> Fault | None:
+    """Ask twice: an attack in the first question may break the bot only at the second."""
     try:
         for _ in range(2):
             assert type(bot.act(a_view())) is Wait
@@ -246,9 +246,9 @@ def _text(module: ModuleType) -> str:
 
 @lru_cache(maxsize=1)
 def numbers() -> dict[str, int]:
-    """The numbers of all system calls that attacks name."""
+    """The numbers of all system calls in the attacks, by name. Calls of other architectures are missing."""
     found = {}
-    for name in _named():
+    for name in _named_calls():
         with suppress(Exception):
             number = pyseccomp.resolve_syscall(pyseccomp.system_arch(), name)
             if number >= 0:
@@ -257,13 +257,13 @@ def numbers() -> dict[str, int]:
 
 
 @lru_cache(maxsize=1)
-def _named() -> list[str]:
+def _named_calls() -> list[str]:
     texts = [inspect.getsource(module) for module in MODULES]
     return sorted({name for text in texts for name in re.findall(r'(?:worked|call)\("(\w+)"', text)})
 
 
 def main() -> None:
-    """All attacks, as the user and under the filters that this process has."""
+    """Run all attacks with the user and the filters of this process. Exits with 1 if any has an effect."""
     began = time.monotonic()
     with a_world() as world:
         outcomes = {name: world.outcome_of(name) for name in ATTACKS}

@@ -1,6 +1,6 @@
-"""What hostile bots try. Each function here is an attack: its text is sent as part of a bot's file.
+"""Attacks by hostile bots. Each function is an attack; its source is sent as part of a bot's file.
 
-It returns what it got hold of, and something empty, or an error, if it got nothing. `AIM` says what is worth having.
+An attack that succeeds returns what it got. A failed attack returns an empty string or raises. `AIM` holds the targets.
 """
 
 from types import ModuleType

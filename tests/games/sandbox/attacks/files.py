@@ -1,4 +1,4 @@
-"""Files: reading, listing, asking for their existence, writing in every way."""
+"""Files: reading, listing, checks for existence, and all ways of writing."""
 
 from tests.games.sandbox.attacks.tools import AIM, HERE, call, ctypes, libc, os, path, space, sys, worked
 

@@ -1,4 +1,4 @@
-"""Code in memory, and entries into the kernel that a filter may forget."""
+"""Code in memory, and entries into the kernel that a filter may miss."""
 
 from tests.games.sandbox.attacks.tools import ctypes, libc, space, worked
 
@@ -19,7 +19,7 @@ def map_a_file_from_before() -> str:
     return worked("mmap", 0, 4096, 3, 1, 4, 0)
 
 
-def make_memory_run() -> str:
+def make_memory_executable() -> str:
     page = libc.mmap(None, 4096, 3, 0x22, -1, 0)
     return worked("mprotect", page, 4096, 7)
 
@@ -29,7 +29,7 @@ def make_code_writable_and_run_it() -> str:
     return worked("mprotect", address, 4096, 7)
 
 
-def make_memory_run_with_a_key() -> str:
+def make_memory_executable_with_a_key() -> str:
     return worked("pkey_mprotect", 0, 4096, 7, -1)
 
 
@@ -42,7 +42,7 @@ def make_a_callback() -> str:
     return f"{kind(lambda: 7)()}"
 
 
-def run_readable_memory_as_well() -> str:
+def make_readable_memory_executable() -> str:
     return worked("personality", 0x0400000)
 
 
@@ -62,7 +62,7 @@ def remap_pages_of_files() -> str:
     return worked("remap_file_pages", 0, 4096, 0, 0, 0)
 
 
-def look_at_what_is_in_memory() -> str:
+def ask_which_pages_are_in_memory() -> str:
     return worked("mincore", space(), 4096, space())
 
 
@@ -86,7 +86,7 @@ def change_segments() -> str:
     return worked("modify_ldt", 0, space(), 4096) if "modify_ldt" in _known() else ""
 
 
-def reach_the_ports_of_the_machine() -> str:
+def get_access_to_io_ports() -> str:
     return worked("iopl", 3) if "iopl" in _known() else ""
 
 
@@ -109,11 +109,11 @@ def call_with_a_wide_number() -> str:
     return f"{got}" if got > 0 else ""
 
 
-def wait_on_a_futex_of_others() -> str:
+def requeue_a_futex() -> str:
     return worked("futex", space(8), 3, 1, 1, space(8), 0)
 
 
-def wake_with_priority() -> str:
+def lock_a_futex_with_priority() -> str:
     return worked("futex", space(8), 6, 0, None)
 
 
@@ -121,7 +121,7 @@ def wait_on_many_futexes() -> str:
     return worked("futex_waitv", space(), 1, 0, None, 0)
 
 
-def bar_the_memory_of_all() -> str:
+def set_a_memory_barrier_for_all() -> str:
     return worked("membarrier", 1, 0, 0)
 
 

@@ -155,7 +155,7 @@ def take_signals_from_a_descriptor() -> str:
     return worked("signalfd4", -1, space(8), 8, 0)
 
 
-def wait_on_many() -> str:
+def create_an_epoll() -> str:
     return worked("epoll_create1", 0)
 
 
@@ -163,11 +163,11 @@ def poll_descriptors() -> str:
     return worked("ppoll", None, 0, space(16), None, 0)
 
 
-def go_round_by_io_uring() -> str:
+def bypass_the_filter_by_io_uring() -> str:
     return worked("io_uring_setup", 8, space(256))
 
 
-def go_round_by_old_aio() -> str:
+def bypass_the_filter_by_aio() -> str:
     return worked("io_setup", 8, bytes(8))
 
 

@@ -1,4 +1,4 @@
-"""Other processes: making them, hurting them, looking into them; and more rights for the own one."""
+"""Other processes: starting, harming and reading them. Also more rights for the own process."""
 
 from tests.games.sandbox.attacks.tools import AIM, HERE, call, ctypes, libc, os, space, worked
 
@@ -83,7 +83,7 @@ def queue_a_signal_for_a_thread() -> str:
     return worked("rt_tgsigqueueinfo", AIM["victim"], AIM["victim"], 9, space(128))
 
 
-def get_hold_of_the_host() -> str:
+def open_a_descriptor_of_the_host() -> str:
     return worked("pidfd_open", AIM["host"], 0)
 
 
@@ -159,11 +159,11 @@ def ask_for_capabilities() -> str:
     return worked("capget", (0x20080522).to_bytes(8, "little"), space(24))
 
 
-def be_dumped() -> str:
+def make_itself_dumpable() -> str:
     return worked("prctl", 4, 1, 0, 0, 0)
 
 
-def take_a_name() -> str:
+def rename_itself() -> str:
     return worked("prctl", 15, b"postgres", 0, 0, 0)
 
 
@@ -175,7 +175,7 @@ def adopt_orphans() -> str:
     return worked("prctl", 36, 1, 0, 0, 0)
 
 
-def change_what_seccomp_does() -> str:
+def set_a_filter_by_prctl() -> str:
     return worked("prctl", 22, 2, space(16), 0, 0)
 
 
@@ -207,7 +207,7 @@ def run_in_real_time() -> str:
     return worked("sched_setscheduler", 0, 1, (1).to_bytes(4, "little"))
 
 
-def take_all_of_the_disk() -> str:
+def take_disk_priority() -> str:
     return worked("ioprio_set", 1, 0, 1 << 13)
 
 

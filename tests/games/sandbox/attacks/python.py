@@ -1,4 +1,4 @@
-"""Tricks of the language: finding the engine, the seed and the opponent; breaking what runs the bot."""
+"""Tricks of Python: finding the engine, the seed and the opponent, and breaking the process that runs the bot."""
 
 from typing import Any
 
@@ -87,13 +87,13 @@ def find_the_opponents_source() -> str:
     return "found" if any(isinstance(each, dict) and marked in each for each in gc.get_objects()) else ""
 
 
-def find_what_the_bot_before_left() -> str:
+def find_traces_of_the_previous_bot() -> str:
     import random
 
     return f"{getattr(random, 'left_by_a_bot', '')}"
 
 
-def leave_something_for_the_next_bot() -> str:
+def leave_a_trace_for_the_next_bot() -> str:
     import random
 
     vars(random)["left_by_a_bot"] = "x"

@@ -15,7 +15,7 @@ def set_the_time_of_day() -> str:
     return worked("settimeofday", bytes(16), None)
 
 
-def turn_the_clock() -> str:
+def adjust_the_clock() -> str:
     return worked("adjtimex", space(256))
 
 
@@ -43,7 +43,7 @@ def swap_to_a_file() -> str:
     return worked("swapon", b"/tmp/x", 0)
 
 
-def count_processes() -> str:
+def switch_on_process_accounting() -> str:
     return worked("acct", b"/tmp/x")
 
 

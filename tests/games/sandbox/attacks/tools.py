@@ -1,7 +1,7 @@
-"""What the attacks share; this text comes before theirs in a bot's file.
+"""Helpers for attacks. Their source comes before that of the attack in a bot's file.
 
-The import guard does not keep those out who look: it only tells honest authors something. So attacks have ctypes, and
-make system calls as if the interpreter were theirs already.
+The import guard only informs honest authors; attackers can bypass it. So attacks have ctypes, and make system calls
+as if they controlled the interpreter already.
 """
 
 import random
@@ -13,17 +13,17 @@ ctypes: Any = sys.modules["ctypes"]
 libc: Any = ctypes.CDLL(None, use_errno=True)
 
 AIM: dict[str, Any] = {}
-"""What is worth having: paths, addresses, process ids."""
+"""Targets: paths, addresses, process ids."""
 
 NUMBERS: dict[str, int] = {}
-"""System calls by name."""
+"""Numbers of system calls by name."""
 
 HERE = -100
 """AT_FDCWD"""
 
 
 def call(name: str, *values: Any) -> int:
-    """A system call; what it returns, or minus its error."""
+    """Make a system call. Returns its result, or its error number negated."""
     got: int = libc.syscall(ctypes.c_long(NUMBERS[name]), *[wide(value) for value in values])
     return got if got != -1 else -int(ctypes.get_errno())
 
@@ -33,7 +33,7 @@ def wide(value: Any) -> Any:
 
 
 def worked(name: str, *values: Any) -> str:
-    """What a system call returned, if it did anything."""
+    """Make a system call. Returns a description of its result, or an empty string if it failed."""
     got = call(name, *values)
     return f"{name} returned {got}" if got >= 0 else ""
 
