@@ -1,4 +1,4 @@
-"""What a page at a table does, without a browser."""
+"""The behaviour of a page at a live table, without a browser."""
 
 import json
 import time
@@ -18,26 +18,26 @@ from games.models import Player
 
 PATIENCE_S = 20
 _NUMBERS = count()
-"""Two pages of a seat have no id of a message in common."""
+"""Makes ids of messages unique, also among the pages of a seat."""
 
 
 class Page:
-    """What a page does, without a page: it takes news in order, and tries whatever is accepted."""
+    """A page at a live table: it takes news in order, and tries actions that are accepted."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.state: dict[str, Any] = {}
         self.tries: list[Any] = []
         self.legal: list[int] = []
-        self.told: list[dict[str, Any]] = []
+        self.received: list[dict[str, Any]] = []
         self.numbers: list[int] = []
         self.acts: dict[str, str] = {}
-        """What it tried, by the id of the message."""
+        """Messages with its tried actions, by id."""
         self._sent_at: deque[float] = deque(maxlen=A_SECOND)
 
     def hear(self, patience_s: float = PATIENCE_S) -> Self:
         message = json.loads(self.socket.recv(timeout=patience_s))
-        self.told.append(message)
+        self.received.append(message)
         self.state |= message.get("state", {})
         self.tries = message.get("tries", self.tries)
         self.legal = message.get("legal", self.legal)
@@ -46,24 +46,24 @@ class Page:
         return self
 
     def hear_what_came(self) -> None:
-        """Without waiting for more."""
+        """Take the messages that have arrived, without waiting for more."""
         with suppress(TimeoutError):
             while True:
                 self.hear(patience_s=0.01)
 
     def hear_until(self, is_heard: Callable[[], bool]) -> Self:
-        """Wait for this. Other news do not prolong the wait: a server asks for the clock for ever."""
+        """Take news until the condition holds. Other news do not prolong the wait: pings come for ever."""
         until = time.monotonic() + PATIENCE_S
         while not is_heard():
             self.hear(max(until - time.monotonic(), 0))
         return self
 
     def hear_whole(self) -> Self:
-        """Until it knows the table's state, which each socket is sent first."""
+        """Wait for the table's state, which is sent first on each socket."""
         return self.hear_until(lambda: bool(self.state))
 
     def send(self, **message: object) -> None:
-        """As soon as the limit of messages per second lets it: a refused message would get no answer."""
+        """Send within the limit of messages per second, because a refused message gets no answer."""
         while len(self._sent_at) == A_SECOND and (wait_s := self._sent_at[0] + 1 - time.monotonic()) > 0:
             with suppress(TimeoutError):
                 self.hear(wait_s)
@@ -75,15 +75,15 @@ class Page:
         self.ask("ready")
 
     def ask(self, kind: str) -> str | None:
-        """The reason if it is refused."""
+        """Send a request and wait for its answer: the reason of a refusal, or None."""
         number = f"{kind} {next(_NUMBERS)}"
         self.send(t=kind, id=number)
-        self.hear_until(lambda: number in self.told[-1].get("answers", {}))
-        answer: str | None = self.told[-1]["answers"][number]
+        self.hear_until(lambda: number in self.received[-1].get("answers", {}))
+        answer: str | None = self.received[-1]["answers"][number]
         return answer
 
     def play(self) -> None:
-        """Until the game is over: the first of all that is accepted."""
+        """Play until the game is over, always with the first accepted action."""
         while self.state["phase"] != "over":
             if self.state["phase"] == "ready" and not self.state["ready"][0]:
                 self.say_ready()
@@ -93,21 +93,21 @@ class Page:
                 self.hear()
 
     def accepted(self) -> list[str]:
-        """The messages that it knows to have been accepted."""
-        answers = [answer for message in self.told for answer in message.get("answers", {}).items()]
+        """The messages with actions that the server has answered as accepted."""
+        answers = [answer for message in self.received for answer in message.get("answers", {}).items()]
         return [self.acts[number] for number, reason in answers if reason is None and number in self.acts]
 
     def wanted(self) -> list[list[Any]]:
-        """What is accepted now, but for shifts: cards could be shifted to and fro for ever."""
+        """The actions that are accepted now. Without shifts, because cards could be shifted to and fro for ever."""
         if self.state.get("phase") != "play":
             return []
         return [self.tries[place][:3] for place in self.legal if self.tries[place][0] != "shift"]
 
     def try_first(self) -> bool:
-        """Try the first of all that is accepted. Whether it was."""
+        """Try the first accepted action. Returns whether it was accepted."""
         self.hear_until(lambda: bool(self.legal))
         self.attempt(self.tries[self.legal[0]][:3])
-        return list(self.told[-1]["answers"].values()) == [None]
+        return list(self.received[-1]["answers"].values()) == [None]
 
     def attempt(self, action: list[Any]) -> None:
         number = f"try {next(_NUMBERS)}"
@@ -117,15 +117,15 @@ class Page:
         owner = self.owner
 
         def is_settled() -> bool:
-            has_answer = number in self.told[-1].get("answers", {})
+            has_answer = number in self.received[-1].get("answers", {})
             return has_answer or self.state["phase"] == "over" or self.owner != owner
 
         self.hear_until(is_settled)
 
     @property
     def owner(self) -> int:
-        """The latest owner heard of. A new one does not answer what the one before had received."""
-        return max((message.get("epoch", 0) for message in self.told), default=0)
+        """The epoch of the latest known owner. A new owner does not answer messages to the previous owner."""
+        return max((message.get("epoch", 0) for message in self.received), default=0)
 
 
 def socket_of(live_url: str, public_id: str, player: Player | None, origin: str | None = None) -> ClientConnection:

@@ -1,4 +1,4 @@
-"""Games at a table on a clock of the tests: people who do something legal, mostly, at times of their own."""
+"""Games at a live table with a simulated clock. People act at random times, mostly legally."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -15,12 +15,12 @@ START_MS = 5_000
 
 
 def short(variant_id: str) -> AnyRules:
-    """At most two deals, in which nobody waits long."""
+    """The rules of a variant with at most two deals, and with stalls of 2 s."""
     return rules_from_json(rules_to_json(VARIANTS[variant_id]) | {"max_deals": 2, "stall_ms": 2_000})
 
 
 def setting_of(rules: AnyRules, seed: int, people: int) -> Setting:
-    """People have the first seats."""
+    """People sit in the first seats, greedy bots in the others."""
     bots = tuple("" if seat < people else "greedy" for seat in range(rules.players))
     return Setting(rules, b"seed %d" % seed, QUICK, bots)
 
@@ -30,7 +30,7 @@ def touch(seat: int, deal: int, action: Action, now_ms: int, ago_ms: int = 0, wi
 
 
 class Evening:
-    """A judge and the clock. `again` makes another judge of what was stored, as after a crash."""
+    """A judge and the clock. `again` makes another judge from the stored rows, as after a crash."""
 
     def __init__(self, setting: Setting, seed: int) -> None:
         self.setting = setting
@@ -38,7 +38,7 @@ class Evening:
         self.now_ms = START_MS
         self.rows = list(self.judge.take().rows)
         self.answers: dict[str, str | None] = {}
-        """What was answered since they were last taken."""
+        """Answers since they were last taken."""
         self._luck = Random(seed)
 
     def again(self) -> None:
@@ -49,7 +49,7 @@ class Evening:
         return taken
 
     def go_on(self) -> Iterator[Happened]:
-        """Until the game is over: what has come of each thing that happened."""
+        """Play until the game is over. Yields the result of each event."""
         while self.judge.phase != "over":
             for seat in self.judge.people:
                 if self.judge.phase == "ready":

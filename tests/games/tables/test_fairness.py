@@ -16,20 +16,20 @@ from tests.games.tables.played import Evening, setting_of, touch
 
 
 def an_echo(there_ms: float, back_ms: float, ahead_ms: float = 5_000.0) -> Echo:
-    """Of a page whose clock is ahead, and whose messages take so long there and back."""
+    """Measurements of a page whose clock is ahead, with these delays to the page and back."""
     echo = Echo()
     for asked_ms in (100.0, 300.0):
         echo.hear(echo.ask(asked_ms), asked_ms + there_ms + ahead_ms, asked_ms + there_ms + back_ms)
     return echo
 
 
-def test_a_touch_is_dated_back_by_the_time_that_its_message_took() -> None:
+def test_touch_is_dated_back_by_the_delay_of_its_message() -> None:
     echo = an_echo(40, 40)
     assert echo.lag_ms == 40
     assert echo.ago_ms(touched_ms=6_000, now_ms=1_040) == 40
 
 
-def test_a_page_is_not_believed_beyond_its_round_trip_nor_beyond_the_cap() -> None:
+def test_dating_back_is_limited_to_the_round_trip_and_the_cap() -> None:
     assert an_echo(20, 20).ago_ms(touched_ms=0, now_ms=1_000) == 40
     assert an_echo(300, 300).ago_ms(touched_ms=0, now_ms=9_000) == CAP_MS
     assert an_echo(300, 300).lag_ms == CAP_MS
@@ -37,14 +37,14 @@ def test_a_page_is_not_believed_beyond_its_round_trip_nor_beyond_the_cap() -> No
     assert Echo().ago_ms(touched_ms=0, now_ms=1_000) == 0
 
 
-def test_an_answer_to_no_question_measures_nothing() -> None:
+def test_answer_without_a_ping_is_ignored() -> None:
     echo = Echo()
     echo.ask(100.0)
     echo.hear(-50_000.0, 0.0, 110.0)
     assert echo.lag_ms == 0
 
 
-def test_several_questions_may_be_on_their_way() -> None:
+def test_several_pings_may_be_pending() -> None:
     echo = Echo()
     asked = [echo.ask(at_ms) for at_ms in (100.0, 250.0)]
     for at_ms in asked:
@@ -53,7 +53,7 @@ def test_several_questions_may_be_on_their_way() -> None:
     assert echo.lag_ms == 120
 
 
-def test_the_earlier_touch_is_judged_first_though_it_came_later() -> None:
+def test_earlier_touch_is_judged_first_although_it_arrived_later() -> None:
     action = Action("play", 0, 1)
     near = touch(0, 1, action, now_ms=1_000, window_ms=120)
     far = touch(1, 1, action, now_ms=1_090, ago_ms=100, window_ms=0)
@@ -65,7 +65,7 @@ def test_the_earlier_touch_is_judged_first_though_it_came_later() -> None:
     assert touches == []
 
 
-def test_what_waited_is_noted_in_the_log_and_survives_a_crash() -> None:
+def test_note_of_a_touch_that_waited_survives_a_crash() -> None:
     evening = Evening(setting_of(replace(VARIANTS["standard"], max_deals=1), seed=5, people=2), seed=5)
     happened = evening.go_on()
     while not (evening.judge.phase == "play" and evening.judge.tries(0)[1]):
@@ -84,7 +84,7 @@ def test_what_waited_is_noted_in_the_log_and_survives_a_crash() -> None:
     assert json.loads(note.text) == {"entry": entry} | json.loads(waited.note(began_ms))
 
 
-def test_only_who_goes_for_the_same_is_a_rival() -> None:
+def test_only_seats_with_the_same_target_are_rivals() -> None:
     evening = Evening(setting_of(VARIANTS["standard"], seed=6, people=2), seed=6)
     met = 0
     for _ in zip(range(200), evening.go_on(), strict=False):
@@ -105,7 +105,7 @@ def _rivals_hold(judge: Judge) -> bool:
     return bool(legal)
 
 
-def test_one_hand_moves_one_card_at_a_time_and_words_take_none() -> None:
+def test_hand_moves_cards_one_by_one_and_calls_need_no_hand() -> None:
     evening = Evening(setting_of(VARIANTS["standard"], seed=6, people=2), seed=6)
     owner = Owner(TableLease(1, 1), BaseChannelLayer(), Room)
     owner.judge = evening.judge
@@ -121,7 +121,7 @@ def test_one_hand_moves_one_card_at_a_time_and_words_take_none() -> None:
     assert other.touched_ms < second.touched_ms
 
 
-def test_two_hands_move_two_cards_at_once_and_not_three() -> None:
+def test_two_hands_move_at_most_two_cards_at_once() -> None:
     limbs = Limbs()
     assert [limbs.use(range(2), 1_000, 90) for _ in range(4)] == [(0, 1_000), (1, 1_000), (0, 1_090), (1, 1_090)]
     evening = Evening(setting_of(replace(VARIANTS["standard"], hands=2), seed=6, people=2), seed=6)
@@ -129,7 +129,7 @@ def test_two_hands_move_two_cards_at_once_and_not_three() -> None:
     assert [list(evening.judge.limbs(kind)) for kind in ("play", "spit")] == [[0, 1], [VOICE]]
 
 
-def test_an_early_claim_costs_the_hand_a_fumble() -> None:
+def test_early_claim_keeps_the_hand_busy_for_a_fumble() -> None:
     judge = Judge(setting_of(VARIANTS["standard"], seed=1, people=2))
     limbs = Limbs()
     limb, at_ms = limbs.use(judge.limbs("claim"), 1_000, judge.hand_ms("claim"))

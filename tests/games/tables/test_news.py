@@ -1,4 +1,4 @@
-"""What each seat is told in whole games: all that it may see, and nothing of what it may not."""
+"""News for each seat and for spectators, in whole games: complete, and without hidden cards."""
 
 import json
 import re
@@ -20,11 +20,11 @@ from tests.games.tables.played import Evening, setting_of, short
 from tests.often import A_FEW_VARIANTS, some
 
 EVERY = 5
-"""Of what happens, after each fifth one of those who watch asks for all."""
+"""After each fifth event, a reader asks for the whole state."""
 NAMES_OF_CARDS = re.compile(rf"\b({'|'.join(map(card_text, range(52)))}|spades|hearts|diamonds|clubs)\b")
 
 PUBLIC = "the next card there is"
-"""A reason that names the card which follows one in the centre."""
+"""Begins a reason that names the next card for a pile in the centre."""
 
 
 class Zone(msgspec.Struct, forbid_unknown_fields=True):
@@ -64,7 +64,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class News(msgspec.Struct, forbid_unknown_fields=True):
-    """All that is ever sent. Cards stand in zones, moves and turns alone."""
+    """Everything that is ever sent. Only zones, moves and turns contain cards."""
 
     t: str
     epoch: int
@@ -89,11 +89,11 @@ WITHOUT_CARDS: dict[str, list[type]] = {
     "fumble": [int, str, str],
     "mark": [int, str],
 }
-"""What primitives tell that move and turn no card; None may stand for each."""
+"""Parts of the primitives that neither move nor turn a card. Each part may also be None."""
 
 
 def read(text: str) -> dict[str, Any]:
-    """The news, of which every byte was looked at: no part is unknown, and no text names a card."""
+    """Parse news strictly: no part is unknown, and no text names a card. Returns the document."""
     news = msgspec.json.decode(text, type=News)
     for step in news.steps:
         assert [type(part) for part in step[:3]] == [int, int, str]
@@ -104,12 +104,12 @@ def read(text: str) -> dict[str, Any]:
     document = cast(dict[str, Any], json.loads(text))
     words = [reason for reason in news.answers.values() if reason and not reason.startswith(PUBLIC)]
     found = [text for text in [*words, str(document.get("state"))] if NAMES_OF_CARDS.search(text)]
-    assert not found, "a card is named in words"
+    assert not found, "a text names a card"
     return document
 
 
 class Reader:
-    """What one seat, or a spectator, could know of the cards: by the engine's own view, and by what it was told."""
+    """The cards that a seat or a spectator could know: by the engine's view, and by the news."""
 
     def __init__(self, stream: Stream, around: Around) -> None:
         self.stream = stream
@@ -118,30 +118,30 @@ class Reader:
         self.saw: set[int] = set()
 
     def hear(
-        self, judge: Judge, happened: Happened, seen: set[int], answers: dict[str, str | None], now_ms: int
+        self, judge: Judge, happened: Happened, visible: set[int], answers: dict[str, str | None], now_ms: int
     ) -> None:
-        """`seen` are the cards that the engine shows to this reader now."""
+        """Check and take the news of an event. `visible`: the cards that the engine shows to this reader now."""
         assert judge.deal is not None
-        before, self.saw = self.saw, seen
+        before, self.saw = self.saw, visible
         changes = self.stream.changes(judge, self.around, happened.steps, answers, now_ms)
         if not changes:
             return
         news = read(self.stream.written(1, changes))
         could_see = before | self.saw | came_up(judge.deal, happened.steps)
-        assert named_in(news) <= could_see, "a card was told that the seat could not see"
+        assert named_in(news) <= could_see, "the news contain a card that the seat could not see"
         if "film" in news:
             self.zones = {zone["name"]: zone["cards"] for zone in news["film"]["zones"]}
         for step in news.get("steps", ()):
             self._take(step)
 
     def ask_for_all(self, judge: Judge, now_ms: int) -> None:
-        """What one that comes back is told agrees with what one that stayed has heard."""
+        """Check that the whole state, as sent to a returning reader, agrees with the news so far."""
         whole = read(self.stream.whole(1, judge, self.around, now_ms))
         assert named_in(whole) <= self.saw
         for zone in whole["film"]["zones"]:
-            here = self.zones[zone["name"]]
-            assert len(here) == len(zone["cards"])
-            assert all(card in (None, own) for card, own in zip(zone["cards"], here, strict=True))
+            known = self.zones[zone["name"]]
+            assert len(known) == len(zone["cards"])
+            assert all(card in (None, own) for card, own in zip(zone["cards"], known, strict=True))
 
     def _take(self, step: list[Any]) -> None:
         match step[2:]:
@@ -157,7 +157,7 @@ class Reader:
 
 
 def named_in(news: dict[str, Any]) -> set[int]:
-    """Every card that is named in it."""
+    """All cards in the news."""
     named = {card for zone in news.get("film", {}).get("zones", ()) for card in zone["cards"]}
     for step in news.get("steps", ()):
         if step[2] == "move":
@@ -171,7 +171,7 @@ COMMON = ("spit_pile/", "sequence/", "ship/")
 
 
 def came_up(deal: Deal, steps: Sequence[Step]) -> set[int]:
-    """The cards that have come to the centre face up: all could see each of them, be it for a moment."""
+    """The cards that came face up in the centre. All seats could see them, at least for a moment."""
     if isinstance(deal, patience.Deal) and deal.rules.is_apart:
         return set()
     piles = [zone for name, zone in deal.zones().items() if name.startswith(COMMON)]
@@ -180,17 +180,16 @@ def came_up(deal: Deal, steps: Sequence[Step]) -> set[int]:
     return came | {card for pile in piles for card, up in zip(pile.cards, pile.face_up, strict=True) if up}
 
 
-def seen_by_all(deal: Deal) -> dict[int | None, set[int]]:
-    """The cards that the engine shows to each seat, and to a spectator those that every seat sees."""
-    by_seat = [seen_by(deal, seat) for seat in range(deal.rules.players)]
+def visible_by_seat(deal: Deal) -> dict[int | None, set[int]]:
+    """The cards that the engine shows to each seat. A spectator (None) sees the cards that every seat sees."""
+    by_seat = [visible_to(deal, seat) for seat in range(deal.rules.players)]
     return {**dict(enumerate(by_seat)), None: set.intersection(*by_seat)}
 
 
-def seen_by(deal: Deal, seat: int) -> set[int]:
-    """The cards that the engine shows to a seat."""
+def visible_to(deal: Deal, seat: int) -> set[int]:
     view = deal.view(seat)
     if isinstance(view, patience.View):
-        return seen_at_patience(deal, view)
+        return visible_at_patience(deal, view)
     assert isinstance(view, spit.View)
     layouts = {pile.top for side in view.layouts for pile in side} | {
         card for pile in view.own_layout for card in pile.up
@@ -199,8 +198,8 @@ def seen_by(deal: Deal, seat: int) -> set[int]:
     return {card for card in layouts | piles | set(view.hand) if card is not None}
 
 
-def seen_at_patience(deal: Deal, view: patience.View) -> set[int]:
-    """With the own wastepiles, through which the cards went one by one."""
+def visible_at_patience(deal: Deal, view: patience.View) -> set[int]:
+    """The own wastepiles count too, because the cards went through them one by one."""
     wastes = {card for piles in view.wastes for pile in piles for card in (pile.top, *pile.cards)}
     ships = {card for ship in view.sea.ships for card in ship.parts} if view.sea else set()
     reserves = {card for places in view.reserves for card in places}
@@ -213,14 +212,14 @@ def is_own_pile(name: str, seat: int) -> bool:
 
 
 LARGER = ("six-seats-three-packs", "four-seats-two-packs", "grabbage", "pirate")
-"""They hide no more than others that have fewer cards, and take longest."""
+"""Variants that take longest. They hide no more than others with fewer cards."""
 
 
 @pytest.mark.parametrize("variant_id", some([one for one in VARIANTS if one not in LARGER], at_once=A_FEW_VARIANTS))
-def test_nobody_is_told_of_a_card_that_they_cannot_see(variant_id: str) -> None:
-    """One does what comes to mind, right or wrong; the others play to win, so that the game ends.
+def test_news_contain_no_cards_that_the_reader_cannot_see(variant_id: str) -> None:
+    """A person acts at random, sometimes illegally. The others play to win, so that the game ends.
 
-    In a second deal cards are new, and those of the first have been seen.
+    In the second deal cards are new, and those of the first were visible before.
     """
     rules = short(variant_id)
     evening = Evening(setting_of(rules, seed=7, people=1), seed=7)
@@ -229,16 +228,16 @@ def test_nobody_is_told_of_a_card_that_they_cannot_see(variant_id: str) -> None:
     heard = 0
     for happens, happened in enumerate(evening.go_on()):
         if evening.judge.deal is not None:
-            seen, answers = seen_by_all(evening.judge.deal), evening.take_answers()
+            visible, answers = visible_by_seat(evening.judge.deal), evening.take_answers()
             for reader in readers:
-                reader.hear(evening.judge, happened, seen[reader.stream.seat], answers, evening.now_ms)
+                reader.hear(evening.judge, happened, visible[reader.stream.seat], answers, evening.now_ms)
             if happens % EVERY == 0:
                 readers[happens // EVERY % len(readers)].ask_for_all(evening.judge, evening.now_ms)
             heard += len(happened.steps)
     assert heard > 20 and evening.judge.phase == "over"
 
 
-def test_the_seed_is_secret_until_the_game_is_over_and_its_commitment_is_shown_before() -> None:
+def test_seed_is_secret_until_the_end_and_its_commitment_is_shown() -> None:
     evening = Evening(setting_of(VARIANTS["standard"], seed=1, people=2), seed=1)
     stream, seed = Stream(None), evening.setting.seed.hex()
     around = Around([SeatedPlayer("Ada"), SeatedPlayer("Bo")], frozenset())
@@ -260,7 +259,7 @@ def test_each_seat_sees_itself_first() -> None:
     assert not json.loads(streams_of(3)[SPECTATORS].whole(1, evening.judge, around, 0))["plays"]
 
 
-def test_a_reason_speaks_of_what_was_touched_and_names_people() -> None:
+def test_reasons_name_people_and_refer_to_the_touched_place() -> None:
     around = Around([SeatedPlayer("Ada"), SeatedPlayer("Bo")], frozenset())
     assert _named("the top card of stock pile 2 is face down: turn it first", around) == (
         "the top card of that stock pile is face down: turn it first"

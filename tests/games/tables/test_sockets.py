@@ -33,7 +33,7 @@ SitDown = Callable[[Table, Player | None], Page]
 
 @pytest.fixture
 def sit_down(live_url: str) -> Iterator[SitDown]:
-    """The page of somebody at a table; of a spectator without a player."""
+    """Opens a page at a table: of a player, or of a spectator if the player is None."""
     with ExitStack() as opened:
 
         def sit(table: Table, player: Player | None) -> Page:
@@ -60,8 +60,8 @@ def table_of_two(one: Player, other: Player) -> Table:
     return open_table(players=[one, other], variant="own rules", rules=SHORT, tempo="quick", now=NOW)
 
 
-def test_a_game_against_a_bot_is_a_replay_when_it_is_over(sit_down: SitDown) -> None:
-    """News go to another process too, and those that come back from the broker are not sent twice."""
+def test_finished_game_against_a_bot_becomes_a_replay(sit_down: SitDown) -> None:
+    """News go to another process too. News that come back from the broker are not sent twice."""
     ada = PlayerFactory.create(name="Ada")
     table = open_against_bots(player=ada, bot="greedy", variant="own rules", rules=SHORT, tempo="quick", now=NOW)
     page, spectator = sit_down(table, ada), sit_down(table, None)
@@ -71,20 +71,20 @@ def test_a_game_against_a_bot_is_a_replay_when_it_is_over(sit_down: SitDown) -> 
     game = Game.objects.get(public_id=table.public_id)
     assert page.state["replay"] == f"/replays/{game.public_id}/"
     assert page.state["seed"] == bytes(table.seed).hex()
-    assert {message["commitment"] for message in page.told if "commitment" in message} == {game.commitment}
+    assert {message["commitment"] for message in page.received if "commitment" in message} == {game.commitment}
     assert verify_game(deal_logs(game)).score.winner == game.winner
     assert (game.conduct, game.people, game.names) == ("live", 1, ["Ada", "Greedy"])
     assert not TableEntry.objects.exists()
     spectator.hear_until(lambda: spectator.state.get("phase") == "over")
     for reader in (page, spectator):
         assert reader.numbers == list(range(reader.numbers[0], reader.numbers[0] + len(reader.numbers)))
-    assert all(not message.get("tries") for message in spectator.told)
+    assert all(not message.get("tries") for message in spectator.received)
 
 
-def test_a_busy_process_judges_in_the_order_of_time(sit_down: SitDown, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between any two looks at the clock a bot's hand may land."""
-    looks = count()
-    monkeypatch.setattr("games.tables.owner.now_ms", lambda: now_ms() + 10 * next(looks))
+def test_busy_process_stores_entries_in_order_of_time(sit_down: SitDown, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot's hand may land between any two readings of the clock."""
+    readings = count()
+    monkeypatch.setattr("games.tables.owner.now_ms", lambda: now_ms() + 10 * next(readings))
     ada, rules = PlayerFactory.create(name="Ada"), VARIANTS["hasty"]
     table = open_against_bots(player=ada, bot="greedy", variant="hasty", rules=rules, tempo="quick", now=NOW)
     page = sit_down(table, ada)
@@ -97,7 +97,7 @@ def test_a_busy_process_judges_in_the_order_of_time(sit_down: SitDown, monkeypat
     page.ask("resign")
 
 
-def test_what_nobody_may_send_is_refused_by_name_and_the_others_play_on(sit_down: SitDown) -> None:
+def test_invalid_messages_are_refused_by_name_and_others_play_on(sit_down: SitDown) -> None:
     ada, bo = PlayerFactory.create_batch(2)
     table = table_of_two(ada, bo)
     page, other, spectator = sit_down(table, ada), sit_down(table, bo), sit_down(table, None)
@@ -112,23 +112,23 @@ def test_what_nobody_may_send_is_refused_by_name_and_the_others_play_on(sit_down
     for name, messages in refused.items():
         for message in messages:
             spectator.socket.send(message)
-            spectator.hear_until(lambda: spectator.told[-1]["t"] == "refused")
-            assert spectator.told.pop()["why"] == name
+            spectator.hear_until(lambda: spectator.received[-1]["t"] == "refused")
+            assert spectator.received.pop()["why"] == name
     for _ in range(2 * A_SECOND + MOST_REFUSED // 2):
         other.socket.send('{"t":"here"}')
-    other.hear_until(lambda: other.told[-1].get("why") == "too many")
+    other.hear_until(lambda: other.received[-1].get("why") == "too many")
     with pytest.raises(ConnectionClosed):
         abuse(spectator)
     page.send(t="act", id="early", deal=1, action=["turn", 0, None])
-    page.hear_until(lambda: "early" in page.told[-1].get("answers", {}))
-    assert page.told[-1]["answers"]["early"] == "that deal is over"
+    page.hear_until(lambda: "early" in page.received[-1].get("answers", {}))
+    assert page.received[-1]["answers"]["early"] == "that deal is over"
     page.send(t="act", id="early", deal=1, action=["turn", 0, None])
-    page.hear_until(lambda: page.told[-1].get("why") == "replayed")
+    page.hear_until(lambda: page.received[-1].get("why") == "replayed")
     page.send(t="resign", id="1")
     assert other.hear_until(lambda: other.state["phase"] == "over").state["ending"] == "broken"
 
 
-def test_what_is_sent_for_a_deal_that_is_over_is_refused_by_name(sit_down: SitDown) -> None:
+def test_action_for_a_finished_deal_is_refused_with_the_reason(sit_down: SitDown) -> None:
     ada, rules = PlayerFactory.create(), replace(SHORT, max_deals=2)
     table = open_against_bots(player=ada, bot="greedy", variant="own rules", rules=rules, tempo="quick", now=NOW)
     page = sit_down(table, ada)
@@ -139,13 +139,11 @@ def test_what_is_sent_for_a_deal_that_is_over_is_refused_by_name(sit_down: SitDo
         else:
             page.hear()
     page.send(t="act", id="late", deal=1, action=["spit", None, None])
-    page.hear_until(lambda: "late" in page.told[-1].get("answers", {}))
-    assert page.told[-1]["answers"]["late"] == "that deal is over"
+    page.hear_until(lambda: "late" in page.received[-1].get("answers", {}))
+    assert page.received[-1]["answers"]["late"] == "that deal is over"
 
 
-def test_two_of_three_agree_to_break_off_a_game_that_the_third_has_left(
-    sit_down: SitDown, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_players_can_break_off_when_the_third_is_away(sit_down: SitDown, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.tables.owner.AWAY_MS", 2_500)
     players, rules = PlayerFactory.create_batch(3), VARIANTS["three-seats"]
     table = open_table(players=players, variant="three-seats", rules=rules, tempo="quick", now=NOW)
@@ -162,7 +160,7 @@ def test_two_of_three_agree_to_break_off_a_game_that_the_third_has_left(
     assert ada.hear_until(lambda: ada.state["phase"] == "over").state["ending"] == "broken"
 
 
-def test_where_one_of_three_resigns_the_others_play_on_with_a_bot(sit_down: SitDown) -> None:
+def test_bot_plays_on_when_one_of_three_players_resigns(sit_down: SitDown) -> None:
     players, rules = PlayerFactory.create_batch(3), short("three-seats")
     table = open_table(players=players, variant="own rules", rules=rules, tempo="quick", now=NOW)
     pages = [sit_down(table, player).hear_whole() for player in players]
@@ -171,9 +169,9 @@ def test_where_one_of_three_resigns_the_others_play_on_with_a_bot(sit_down: SitD
     ada, bo, _ = pages
     ada.hear_until(lambda: bool(ada.legal))
     ada.send(t="resign", id="leaves")
-    bo.hear_until(lambda: any(one["left"] for one in bo.told[-1].get("seats", [])))
+    bo.hear_until(lambda: any(one["left"] for one in bo.received[-1].get("seats", [])))
     name = f"{players[0].name} (left)"
-    assert bo.told[-1]["seats"][2] == {"name": name, "bot": True, "country": players[0].country, "left": True}
+    assert bo.received[-1]["seats"][2] == {"name": name, "bot": True, "country": players[0].country, "left": True}
     assert table_document(table)["seats"][0]["name"] == name
     ada.send(t="resign", id="again")
     place = place_of(public_id=table.public_id, user_id=None, player_id=players[0].pk)
@@ -185,7 +183,7 @@ def test_where_one_of_three_resigns_the_others_play_on_with_a_bot(sit_down: SitD
     assert [seat.player for seat in again.seats.all()] == [None, players[1], players[2]]
 
 
-def test_a_page_of_another_site_gets_no_socket(live_url: str) -> None:
+def test_page_of_another_site_gets_no_socket(live_url: str) -> None:
     table = table_of_two(*PlayerFactory.create_batch(2))
     with pytest.raises(InvalidStatus), socket_of(live_url, table.public_id, None, origin="https://evil.example"):
         pass

@@ -1,6 +1,6 @@
-"""Web processes that end in the middle of a deal: another one judges on, or the same one when it is back.
+"""Web processes that end in the middle of a deal: another process takes over, or the same process after a restart.
 
-Nothing that was accepted is lost or done twice.
+No accepted action is lost or done twice.
 """
 
 import json
@@ -27,13 +27,13 @@ from tests.often import in_depth
 
 RULES = replace(Rules(), layout=(1, 2, 3), max_deals=1, stall_ms=1_000)
 ENOUGH = 6
-"""So many entries are the middle of a deal."""
+"""After this number of entries, a deal is in the middle."""
 
 
 @pytest.fixture
 def other_server(live_url: str, tmp_path: Path) -> Iterator[tuple[Member, str]]:
     """A second web process of the same site, and its address."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:  # a port that no other process of the run asks for
+    with socket.create_server(("127.0.0.1", 0)) as probe:  # a port that no other process of the test run uses
         port = int(probe.getsockname()[1])
     member = Member(
         name="A second web server",
@@ -53,16 +53,16 @@ def other_server(live_url: str, tmp_path: Path) -> Iterator[tuple[Member, str]]:
 
 
 def shown(page: Page) -> set[tuple[int, int, int]]:
-    """What has happened, as a page was told: the deal, the number of the entry, when."""
+    """The entries that a page has received: the deal, the number of the entry, its time in ms."""
     found, deal = set(), 0
-    for message in page.told:
+    for message in page.received:
         deal = message.get("film", {}).get("number", deal)
         found |= {(deal, step[1], step[0]) for step in message.get("steps", []) if step[2] != "mark"}
     return found
 
 
 def play(*pages: Page, entries: int) -> None:
-    """Each in turn does something, until all have been told of so many entries or the game is over."""
+    """Act with each page in turn, until all have received so many entries or the game is over."""
     while pages[0].state.get("phase") != "over" and any(len(shown(page)) < entries for page in pages):
         for page in pages:
             page.hear_what_came()
@@ -77,22 +77,22 @@ def shown_by(pages: Iterable[Page]) -> set[tuple[int, int, int]]:
 
 
 def is_replayed(page: Page, message: str) -> bool:
-    """Send an accepted message again. Whether it is refused as such."""
+    """Send an accepted message again. Returns whether it is refused as repeated."""
     number = json.loads(message)["id"]
     page.socket.send(message)
-    page.hear_until(lambda: "why" in page.told[-1] or number in page.told[-1].get("answers", {}))
-    return page.told[-1].get("why") == "replayed"
+    page.hear_until(lambda: "why" in page.received[-1] or number in page.received[-1].get("answers", {}))
+    return page.received[-1].get("why") == "replayed"
 
 
 def verified(table: Table) -> set[tuple[int, int, int]]:
-    """The entries of the stored game, as pages are told of them."""
+    """The entries of the stored game, in the form of `shown`. Checks that the log is valid and the game over."""
     logs = deal_logs(Game.objects.get(public_id=table.public_id))
     assert verify_game(logs).score.over
     return {(log.number, number, entry.at_ms) for log in logs for number, entry in enumerate(log.entries)}
 
 
 @pytest.mark.parametrize("end", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=in_depth)])
-def test_both_play_on_where_the_web_process_that_judged_has_ended(
+def test_both_players_continue_after_the_owning_web_process_ends(
     live_url: str, other_server: tuple[Member, str], end: signal.Signals
 ) -> None:
     server, address = other_server
@@ -105,27 +105,27 @@ def test_both_play_on_where_the_web_process_that_judged_has_ended(
 
         page = sit_down(address, ada)
         page.hear_whole()
-        here = sit_down(live_url, bo)
-        play(page, here, entries=ENOUGH)
+        other = sit_down(live_url, bo)
+        play(page, other, entries=ENOUGH)
         assert Table.objects.get().fence == 1
         assert server.process is not None
         server.process.send_signal(end)
         server.process.wait()
         if end == signal.SIGTERM:
             left = Table.objects.get()
-            assert left.leased_until is None or left.fence > 1, "it has handed the table over"
-        here.hear_until(lambda: here.told[-1].get("epoch", 0) > 1)
+            assert left.leased_until is None or left.fence > 1, "the process has handed the table over"
+        other.hear_until(lambda: other.received[-1].get("epoch", 0) > 1)
         again = sit_down(live_url, ada)
         again.hear_whole()
-        assert again.state["phase"] == "play", "the deal goes on"
-        sender, accepted = (again, page.accepted()) if page.accepted() else (here, here.accepted())
+        assert again.state["phase"] == "play", "the deal continues"
+        sender, accepted = (again, page.accepted()) if page.accepted() else (other, other.accepted())
         assert is_replayed(sender, accepted[-1])
-        play(again, here, entries=10_000)
-    assert len(shown(page)) >= ENOUGH and shown_by((page, here, again)) <= verified(table)
+        play(again, other, entries=10_000)
+    assert len(shown(page)) >= ENOUGH and shown_by((page, other, again)) <= verified(table)
 
 
 @in_depth
-def test_both_play_on_as_soon_as_the_only_web_process_is_back(other_server: tuple[Member, str]) -> None:
+def test_both_players_continue_after_the_only_web_process_restarts(other_server: tuple[Member, str]) -> None:
     server, address = other_server
     players = PlayerFactory.create_batch(2)
     table = open_table(players=players, variant="own rules", rules=RULES, tempo="quick", now=NOW)
@@ -145,7 +145,7 @@ def test_both_play_on_as_soon_as_the_only_web_process_is_back(other_server: tupl
         after = sit_down()
         assert Table.objects.get().fence == 2
         for page, old in zip(after, before, strict=True):
-            assert page.state["phase"] == "play", "the deal goes on"
+            assert page.state["phase"] == "play", "the deal continues"
             for message in old.accepted():
                 assert TableEntry.objects.filter(message=json.loads(message)["id"]).count() == 1
                 assert is_replayed(page, message)
