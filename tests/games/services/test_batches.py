@@ -1,4 +1,4 @@
-"""Many games at a time: asked for, claimed, played and stored together, and none of them in the way of another."""
+"""Batches of games: requested, claimed, played and stored together, without affecting each other."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ LATER = NOW + LEASE + dt.timedelta(seconds=1)
 
 
 class Stopwatch:
-    """Stands still: there is time for every game that was claimed."""
+    """A clock that does not move: there is time for every claimed game."""
 
     def __call__(self) -> dt.datetime:
         return NOW
@@ -50,7 +50,7 @@ def states() -> list[str]:
     return list(Game.objects.order_by("pk").values_list("state", flat=True))
 
 
-def test_games_that_wait_are_claimed_and_stored_together(two: list[Player]) -> None:
+def test_waiting_games_are_claimed_and_stored_together(two: list[Player]) -> None:
     games = ask(two, 5)
     assert play_games(clock=Stopwatch()) == games
     for game in Game.objects.all():
@@ -60,7 +60,7 @@ def test_games_that_wait_are_claimed_and_stored_together(two: list[Player]) -> N
     assert len({bytes(game.packs) for game in Game.objects.all()}) == 5
 
 
-def test_more_games_take_no_more_statements(two: list[Player]) -> None:
+def test_number_of_queries_does_not_grow_with_the_batch(two: list[Player]) -> None:
     def statements(count: int, first: int) -> int:
         with CaptureQueriesContext(connection) as captured:
             request_games(wanted=[wanted(two, first + number) for number in range(count)], now=NOW)
@@ -71,7 +71,7 @@ def test_more_games_take_no_more_statements(two: list[Player]) -> None:
     assert statements(2, 10) == statements(8, 20) < 20
 
 
-def test_a_batch_lasts_about_a_second_and_the_rest_waits_for_the_next(
+def test_batch_ends_after_about_a_second_and_the_rest_waits(
     two: list[Player], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     games = ask(two, 3)
@@ -83,7 +83,7 @@ def test_a_batch_lasts_about_a_second_and_the_rest_waits_for_the_next(
     assert play_games(clock=Stopwatch()) == games[1:]
 
 
-def test_a_full_batch_wakes_another_worker(two: list[Player], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_batch_wakes_another_worker(two: list[Player], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "MOST_GAMES", 2)
     woken: list[int] = []
     monkeypatch.setattr(playing, "wake_worker", lambda: woken.append(1))
@@ -95,7 +95,9 @@ def test_a_full_batch_wakes_another_worker(two: list[Player], monkeypatch: pytes
     assert MOST_GAMES > 2
 
 
-def test_games_that_are_played_alone_follow_each_other(two: list[Player], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_retried_games_are_played_singly_and_each_wakes_a_worker(
+    two: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
     ask(two, 2)
     playing.claim("attempt = 0", NOW, 2)
     requeue_expired(now=LATER)
@@ -105,13 +107,13 @@ def test_games_that_are_played_alone_follow_each_other(two: list[Player], monkey
     assert woken == [1, 1]
 
 
-def test_no_more_are_claimed_than_wanted_however_the_database_goes_about_it(two: list[Player]) -> None:
+def test_claim_limit_holds_under_unusual_query_plans(two: list[Player]) -> None:
     ask(two, 4)
     forbid_usual_plans()
     assert len(playing.claim("attempt = 0", NOW, 1)) == 1
 
 
-def test_rules_are_stored_once(two: list[Player]) -> None:
+def test_equal_rules_are_stored_once(two: list[Player]) -> None:
     ask(two, 4)
     assert RuleSet.objects.count() == 1
     request_games(wanted=[wanted(two, 9, Rules(max_deals=2))], now=NOW)
@@ -119,7 +121,7 @@ def test_rules_are_stored_once(two: list[Player]) -> None:
     assert Game.objects.get(rule_set__rules__max_deals=2).rules == Rules(max_deals=2).to_json()
 
 
-def test_what_was_asked_for_before_is_not_asked_for_again(two: list[Player]) -> None:
+def test_repeated_requests_create_no_further_games(two: list[Player]) -> None:
     games = ask(two, 2)
     play_games(clock=Stopwatch())
     assert ask(two, 3)[:2] == games
@@ -128,7 +130,7 @@ def test_what_was_asked_for_before_is_not_asked_for_again(two: list[Player]) -> 
 
 
 @pytest.mark.usefixtures("bad_bots")
-def test_a_bot_s_fault_in_one_game_touches_no_other() -> None:
+def test_forfeit_in_a_game_does_not_affect_other_games() -> None:
     good, bad = BotFactory.create_batch(2), [BotFactory.create(), BotFactory.create(bot="raiser")]
     pairs = [good, bad, good, bad]
     games = request_games(wanted=[wanted(pair, number) for number, pair in enumerate(pairs)], now=NOW)
@@ -142,13 +144,11 @@ def test_a_bot_s_fault_in_one_game_touches_no_other() -> None:
 
 
 class Dies(Exception):
-    """What ends a worker in a test."""
+    """Ends a worker in a test."""
 
 
-def test_the_games_of_a_worker_that_died_in_a_batch_are_played_again_and_stored_once(
-    two: list[Player], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The third game takes its worker with it whenever it is played; the others do not go with it."""
+def test_games_of_a_dead_worker_are_retried_and_stored_once(two: list[Player], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The third game kills its worker at every attempt. The other games finish."""
     deadly, play = ask(two, 4)[2].pk, playing.play
 
     def dying(lease: GameLease) -> LeasedGame:
@@ -169,7 +169,7 @@ def test_the_games_of_a_worker_that_died_in_a_batch_are_played_again_and_stored_
     assert [game.attempt for game in Game.objects.order_by("pk")] == [2, 2, 3, 2]
 
 
-def test_a_game_is_stored_by_one_of_two_batches_that_played_it(two: list[Player]) -> None:
+def test_game_played_in_two_batches_is_stored_once(two: list[Player]) -> None:
     ask(two, 2)
     lost = playing.claim("attempt = 0", NOW, 2)
     requeue_expired(now=LATER)
@@ -180,8 +180,8 @@ def test_a_game_is_stored_by_one_of_two_batches_that_played_it(two: list[Player]
     assert Record.objects.count() == 2
 
 
-def test_figures_of_every_kind_go_into_one_statement(two: list[Player]) -> None:
-    """Games without a winner, without deals and with one go side by side."""
+def test_games_with_and_without_deals_are_stored_in_the_same_batch(two: list[Player]) -> None:
+    """The second game has no deals and no winner, the others have both."""
     ask(two, 3)
     leases = playing.claim("attempt = 0", NOW, 3)
     records = [playing.play(leases[0]).record, GameRecord((), None, (1, 2), (), ""), playing.play(leases[2]).record]
@@ -194,7 +194,7 @@ def test_figures_of_every_kind_go_into_one_statement(two: list[Player]) -> None:
 
 @pytest.mark.usefixtures("nobody_is_woken")
 @pytest.mark.django_db(transaction=True)
-def test_workers_that_reach_for_the_same_games_at_once_share_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_workers_share_the_waiting_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "MOST_GAMES", 3)
     ask(BotFactory.create_batch(2), 12)
     batches = at_once(4, lambda _: play_games(clock=Stopwatch()))

@@ -1,4 +1,4 @@
-"""Games of any family are kept, played by bots, and shown; what a family lacks is left out."""
+"""Games of every family are stored, played by bots and shown. Features that a family lacks are left out."""
 
 import pytest
 from django.test import Client
@@ -10,7 +10,7 @@ from games.services.playing import NotABot, request_game
 from tests.games.factories import NOW, BotFactory, game_played
 
 
-def test_rules_are_kept_with_the_name_of_their_family() -> None:
+def test_rules_are_stored_with_the_name_of_their_family() -> None:
     for rules in VARIANTS.values():
         assert rules_from_json(rules_to_json(rules)) == rules
     assert {rules_to_json(rules).get("family", FAMILIES[0]) for rules in VARIANTS.values()} == set(FAMILIES)
@@ -18,7 +18,7 @@ def test_rules_are_kept_with_the_name_of_their_family() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("variant_id", "counts"), [("pirate", "ships"), ("conjugal", "cards")])
-def test_a_game_of_patience_is_played_kept_and_shown(client: Client, variant_id: str, counts: str) -> None:
+def test_patience_game_is_played_stored_and_shown(client: Client, variant_id: str, counts: str) -> None:
     game = game_played(variant_id=variant_id)
     assert rules_from_json(game.rules) == VARIANTS[variant_id]
     document = replay_document(game)
@@ -30,7 +30,7 @@ def test_a_game_of_patience_is_played_kept_and_shown(client: Client, variant_id:
 
 
 @pytest.mark.django_db
-def test_a_bot_that_does_not_know_a_game_is_refused_rather_than_waited_for() -> None:
+def test_bot_that_does_not_know_the_game_is_refused() -> None:
     players = [BotFactory.create(name="Sprinter", bot="sprinter"), BotFactory.create()]
     with pytest.raises(NotABot, match="Sprinter does not know this game"):
         request_game(players=players, variant="pirate", rules=VARIANTS["pirate"], seed=b"seed", key="a game", now=NOW)

@@ -1,4 +1,4 @@
-"""What replays are found by."""
+"""Figures of games, by which replays are found."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ from tests.games.factories import BotFactory, PlayerFactory, game_asked_for, gam
 pytestmark = pytest.mark.django_db
 
 
-def test_a_stored_game_says_what_its_record_says() -> None:
+def test_figures_of_a_stored_game_match_its_record() -> None:
     game = game_played()
     logs = deal_logs(game)
     entries = [entry for log in logs for entry in log.entries if entry.seat != CHANCE]
@@ -30,7 +30,7 @@ def test_a_stored_game_says_what_its_record_says() -> None:
     assert game.player_ids == [seat.player_id for seat in game.seats.all()]
 
 
-def test_a_game_says_how_fast_and_how_close_it_was() -> None:
+def test_game_has_the_pace_and_closeness_of_its_analysis() -> None:
     game = game_played("of three", variant_id="three-seats")
     analysis = analysis_of(deal_logs(game))
     [row] = [row for row in shown(analysis, ["A", "B", "C"], 0).rows if row.name == "Actions a minute"]
@@ -39,7 +39,7 @@ def test_a_game_says_how_fast_and_how_close_it_was() -> None:
     assert game.closeness == analysis.deals[-1].closeness is not None
 
 
-def test_a_game_within_a_millisecond_has_a_pace_that_can_be_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_extreme_pace_is_capped_so_that_it_can_be_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_played()
     monkeypatch.setattr(Spit, "outline", lambda family, logs: Outline(10**12, None))
     pace = figures.figures_of(deal_logs(game)).pace
@@ -47,32 +47,32 @@ def test_a_game_within_a_millisecond_has_a_pace_that_can_be_stored(monkeypatch: 
     Game.objects.filter(pk=game.pk).update(pace=pace)
 
 
-def test_people_are_counted_among_the_seats() -> None:
+def test_sitters_counts_people_and_lists_the_ids_of_all() -> None:
     bot, person = BotFactory.create(), PlayerFactory.create()
     assert sitters([bot, person]) == (1, [bot.pk, person.pk])
 
 
-def test_without_a_record_there_is_nothing_to_find() -> None:
+def test_game_without_a_record_has_empty_figures_and_no_replay() -> None:
     game_asked_for()
     assert figures_of(()) == (0, 0, 0, 0, None, b"")
     assert not replays().exists()
 
 
-def test_both_halves_of_a_pair_share_their_packs_and_other_games_do_not() -> None:
+def test_games_of_a_pair_share_their_packs_and_others_do_not() -> None:
     one = game_played("one", seed=b"first")
     other_half = game_played("two", seed=b"first")
     another = game_played("three", seed=b"second")
     assert one.packs == other_half.packs != another.packs
 
 
-def test_other_rules_or_other_hands_are_other_packs() -> None:
+def test_packs_key_depends_on_rules_and_hands() -> None:
     first = deal_logs(game_played())[0]
     swapped = replace(first, packets=first.packets[::-1])
     ruled = replace(first, rules=replace(spit_rules(first.rules), equal_ranks=True))
     assert len({packs_key(log) for log in (first, swapped, ruled)}) == 3
 
 
-def test_who_turned_out_to_be_another_is_found_under_the_other() -> None:
+def test_renumbering_a_player_replaces_the_id_in_the_game() -> None:
     game, other = game_played(), PlayerFactory.create()
     mine, yours = game.player_ids
     renumber_player(games=[game.pk], was=mine, becomes=other.pk)

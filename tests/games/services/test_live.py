@@ -1,4 +1,4 @@
-"""Games that are recorded while they are played."""
+"""Recording of games while they are played elsewhere."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -34,14 +34,14 @@ def running(log: DealLog, entries: int) -> DealLog:
     return replace(log, entries=log.entries[:entries], result=None, digest="")
 
 
-def test_a_game_is_to_be_seen_as_soon_as_a_deal_was_told(game: Game, record: GameRecord) -> None:
+def test_game_is_on_as_soon_as_a_deal_is_recorded(game: Game, record: GameRecord) -> None:
     assert not watchable().exists()
     tell_deal(game_id=game.pk, log=running(record.logs[0], 0), now=NOW)
     assert on_now(NOW) == [game]
     assert not replays().exists()
 
 
-def test_a_deal_grows_entry_by_entry_until_it_is_over(game: Game, record: GameRecord) -> None:
+def test_recorded_deal_grows_until_it_is_over(game: Game, record: GameRecord) -> None:
     first = record.logs[0]
     for entries in range(0, len(first.entries), 7):
         tell_deal(game_id=game.pk, log=running(first, entries), now=NOW)
@@ -50,7 +50,7 @@ def test_a_deal_grows_entry_by_entry_until_it_is_over(game: Game, record: GameRe
     assert deal_logs(game) == [first]
 
 
-def test_what_was_told_is_told_again_without_harm(game: Game, record: GameRecord) -> None:
+def test_opening_a_game_and_recording_a_deal_are_idempotent(game: Game, record: GameRecord) -> None:
     for _ in range(2):
         tell_deal(game_id=game.pk, log=running(record.logs[0], 5), now=NOW)
     assert len(deal_logs(game)) == 1
@@ -58,7 +58,7 @@ def test_what_was_told_is_told_again_without_harm(game: Game, record: GameRecord
     assert (same, same.seats.count()) == (game, 2)
 
 
-def test_a_whole_game_becomes_a_replay_with_winner_score_and_figures(game: Game, record: GameRecord) -> None:
+def test_complete_game_becomes_a_replay_with_winner_score_and_figures(game: Game, record: GameRecord) -> None:
     for log in record.logs:
         tell_deal(game_id=game.pk, log=log, now=NOW)
     close_game(game_id=game.pk, now=LATER)
@@ -70,7 +70,7 @@ def test_a_whole_game_becomes_a_replay_with_winner_score_and_figures(game: Game,
     assert not on_now(LATER)
 
 
-def test_a_game_that_was_broken_off_has_no_winner_and_is_kept(game: Game, record: GameRecord) -> None:
+def test_broken_off_game_is_kept_without_a_winner(game: Game, record: GameRecord) -> None:
     tell_deal(game_id=game.pk, log=record.logs[0], now=NOW)
     tell_deal(game_id=game.pk, log=running(record.logs[1], 9), now=NOW)
     closed = close_game(game_id=game.pk, now=LATER)
@@ -78,12 +78,12 @@ def test_a_game_that_was_broken_off_has_no_winner_and_is_kept(game: Game, record
     assert len(deal_logs(closed)) == 2
 
 
-def test_a_game_of_which_nothing_was_told_is_no_replay(game: Game) -> None:
+def test_game_without_deals_cannot_be_watched(game: Game) -> None:
     close_game(game_id=game.pk, now=LATER)
     assert not watchable().exists()
 
 
-def test_closed_twice_it_is_closed_once(game: Game, record: GameRecord) -> None:
+def test_closing_is_idempotent_and_a_closed_game_records_no_deals(game: Game, record: GameRecord) -> None:
     tell_deal(game_id=game.pk, log=record.logs[0], now=NOW)
     close_game(game_id=game.pk, now=LATER)
     assert close_game(game_id=game.pk, now=LATER + timedelta(days=1)).finished_at == LATER
@@ -91,7 +91,7 @@ def test_closed_twice_it_is_closed_once(game: Game, record: GameRecord) -> None:
         tell_deal(game_id=game.pk, log=record.logs[0], now=NOW)
 
 
-def test_fewer_or_other_entries_than_were_told_are_refused_and_nothing_changes(game: Game, record: GameRecord) -> None:
+def test_log_that_contradicts_recorded_entries_is_refused(game: Game, record: GameRecord) -> None:
     first = record.logs[0]
     tell_deal(game_id=game.pk, log=running(first, 9), now=NOW)
     late = [entry._replace(at_ms=entry.at_ms + 1) for entry in first.entries]
@@ -102,7 +102,7 @@ def test_fewer_or_other_entries_than_were_told_are_refused_and_nothing_changes(g
     assert deal_logs(game) == [running(first, 9)]
 
 
-def test_a_deal_that_does_not_follow_is_refused(game: Game, record: GameRecord) -> None:
+def test_deal_out_of_order_is_refused(game: Game, record: GameRecord) -> None:
     tell_deal(game_id=game.pk, log=running(record.logs[0], 9), now=NOW)
     with pytest.raises(LogError, match="deal 2: the deal before was not played to its end"):
         tell_deal(game_id=game.pk, log=record.logs[1], now=NOW)
@@ -110,7 +110,7 @@ def test_a_deal_that_does_not_follow_is_refused(game: Game, record: GameRecord) 
         tell_deal(game_id=game.pk, log=record.logs[2], now=NOW)
 
 
-def test_a_play_against_the_rules_is_refused_with_its_entry(game: Game, record: GameRecord) -> None:
+def test_illegal_play_is_refused_with_the_number_of_its_entry(game: Game, record: GameRecord) -> None:
     first = record.logs[0]
     refused = next(number for number, entry in enumerate(first.entries) if entry.refused)
     entries = list(first.entries[: refused + 1])
@@ -120,18 +120,18 @@ def test_a_play_against_the_rules_is_refused_with_its_entry(game: Game, record: 
     assert not watchable().exists()
 
 
-def test_another_game_by_other_rules_is_refused(game: Game, record: GameRecord) -> None:
+def test_deal_with_other_rules_is_refused(game: Game, record: GameRecord) -> None:
     stacking = replace(record.logs[0], rules=replace(variant("standard"), stacking=True))
     with pytest.raises(NotOn, match="other rules"):
         tell_deal(game_id=game.pk, log=stacking, now=NOW)
 
 
-def test_games_of_the_worker_cannot_be_told(record: GameRecord) -> None:
+def test_simulated_game_cannot_be_recorded_live(record: GameRecord) -> None:
     with pytest.raises(NotOn):
         tell_deal(game_id=game_asked_for().pk, log=record.logs[0], now=NOW)
 
 
-def test_a_game_of_which_nothing_is_told_for_long_is_broken_off(game: Game, record: GameRecord) -> None:
+def test_game_that_is_silent_for_too_long_is_broken_off(game: Game, record: GameRecord) -> None:
     tell_deal(game_id=game.pk, log=running(record.logs[0], 9), now=NOW)
     assert close_silent(now=NOW + SILENCE) == 0
     tell_deal(game_id=game.pk, log=running(record.logs[0], 10), now=NOW + SILENCE)
@@ -143,9 +143,7 @@ def test_a_game_of_which_nothing_is_told_for_long_is_broken_off(game: Game, reco
     assert close_silent(now=late + SILENCE) == 0
 
 
-def test_a_game_without_a_sign_of_who_tells_of_it_is_not_on_until_they_come_back(
-    game: Game, record: GameRecord
-) -> None:
+def test_game_is_on_only_while_its_sender_gives_signs_of_life(game: Game, record: GameRecord) -> None:
     def is_on(now: datetime) -> bool:
         game.refresh_from_db()
         assert watchable().contains(game)
@@ -164,7 +162,7 @@ def test_a_game_without_a_sign_of_who_tells_of_it_is_not_on_until_they_come_back
     assert is_on(back)
 
 
-def test_signs_do_not_open_what_is_closed(game: Game, record: GameRecord) -> None:
+def test_sign_of_life_does_not_reopen_a_closed_game(game: Game, record: GameRecord) -> None:
     tell_deal(game_id=game.pk, log=running(record.logs[0], 9), now=NOW)
     close_game(game_id=game.pk, now=NOW)
     give_sign(game_id=game.pk, now=LATER)
@@ -172,7 +170,7 @@ def test_signs_do_not_open_what_is_closed(game: Game, record: GameRecord) -> Non
     assert (game.state, game.leased_until) == (Game.State.FINISHED, None)
 
 
-def test_games_of_the_worker_are_not_closed_for_their_silence() -> None:
+def test_simulated_game_is_not_closed_for_its_silence() -> None:
     game = game_asked_for()
     Game.objects.filter(pk=game.pk).update(state=Game.State.PLAYING, leased_until=NOW)
     assert close_silent(now=NOW + SILENCE) == 0

@@ -1,4 +1,4 @@
-"""Games are asked for, leased, played and recorded: once, whatever happens to workers and messages."""
+"""Games are requested, leased, played and recorded: exactly once, even if workers die or messages are repeated."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -31,8 +31,8 @@ LATER = NOW + LEASE + dt.timedelta(seconds=1)
 
 
 @pytest.fixture
-def heard() -> Iterator[list[Game]]:
-    """Games that the signal told of."""
+def announced() -> Iterator[list[Game]]:
+    """Games announced by the signal `game_finished`."""
     games: list[Game] = []
 
     def listen(game: Game, **_: object) -> None:
@@ -50,12 +50,12 @@ def lease_of(game: Game, now: dt.datetime = NOW) -> GameLease:
 
 
 def is_stored(lease: GameLease) -> bool:
-    """Whether its game is stored, played now."""
+    """Play the leased game now. Returns whether it is stored."""
     return bool(store_games(played=[playing.play(lease)], now=LATER))
 
 
 @pytest.mark.django_db
-def test_a_game_asked_for_waits_with_its_seats_and_the_hash_of_its_seed() -> None:
+def test_requested_game_waits_with_its_seats_and_its_commitment() -> None:
     game = game_asked_for(seed=b"the seed")
     assert game.state == Game.State.WAITING
     assert [seat.number for seat in game.seats.all()] == [0, 1]
@@ -63,7 +63,7 @@ def test_a_game_asked_for_waits_with_its_seats_and_the_hash_of_its_seed() -> Non
 
 
 @pytest.mark.django_db
-def test_asking_twice_with_one_key_gives_one_game() -> None:
+def test_repeated_request_with_the_same_key_gives_the_same_game() -> None:
     first = game_asked_for(key="once")
     second = game_asked_for(key="once", seed=b"another seed")
     assert first == second
@@ -71,7 +71,7 @@ def test_asking_twice_with_one_key_gives_one_game() -> None:
 
 
 @pytest.mark.django_db
-def test_a_person_cannot_be_simulated() -> None:
+def test_person_cannot_be_simulated() -> None:
     people = [PlayerFactory.create(name="Ana"), BotFactory.create()]
     rules = variant("standard")
     with pytest.raises(NotABot, match="Ana is not a bot"):
@@ -79,13 +79,13 @@ def test_a_person_cannot_be_simulated() -> None:
 
 
 @pytest.mark.django_db
-def test_a_bot_that_nobody_built_is_refused_with_those_there_are() -> None:
+def test_unknown_bot_is_refused_with_the_names_of_known_bots() -> None:
     with pytest.raises(NotABot, match="greedy"):
         playing.bot_player(bot="deep-slap")
 
 
 @pytest.mark.django_db
-def test_a_worker_is_woken_only_after_the_commit(
+def test_worker_is_woken_only_after_the_commit(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     with django_capture_on_commit_callbacks() as callbacks:
@@ -94,7 +94,7 @@ def test_a_worker_is_woken_only_after_the_commit(
 
 
 @pytest.mark.django_db
-def test_a_played_game_is_stored_with_every_deal() -> None:
+def test_played_game_is_stored_with_every_deal() -> None:
     game = game_asked_for()
     play_game(game_id=game.pk, clock=Clock())
     game.refresh_from_db()
@@ -106,7 +106,7 @@ def test_a_played_game_is_stored_with_every_deal() -> None:
 
 
 @pytest.mark.django_db
-def test_the_stored_log_replays_to_the_stored_digest() -> None:
+def test_stored_log_replays_to_the_stored_digest() -> None:
     game = game_asked_for()
     play_game(game_id=game.pk, clock=Clock())
     logs = deal_logs(game)
@@ -116,7 +116,7 @@ def test_the_stored_log_replays_to_the_stored_digest() -> None:
 
 
 @pytest.mark.django_db
-def test_a_task_that_runs_twice_stores_one_game() -> None:
+def test_task_that_runs_twice_stores_one_game() -> None:
     game = game_asked_for()
     play_game(game_id=game.pk, clock=Clock())
     assert play_game(game_id=game.pk, clock=Clock()) is None
@@ -125,19 +125,19 @@ def test_a_task_that_runs_twice_stores_one_game() -> None:
 
 
 @pytest.mark.django_db
-def test_a_game_that_is_leased_is_not_leased_again() -> None:
+def test_leased_game_cannot_be_leased_again() -> None:
     game = game_asked_for()
     lease_of(game)
     assert take_lease(game_id=game.pk, now=NOW) is None
 
 
 @pytest.mark.django_db
-def test_a_game_that_does_not_exist_is_not_leased() -> None:
+def test_nonexistent_game_cannot_be_leased() -> None:
     assert take_lease(game_id=0, now=NOW) is None
 
 
 @pytest.mark.django_db
-def test_a_worker_that_lost_its_lease_stores_nothing() -> None:
+def test_worker_that_lost_its_lease_stores_nothing() -> None:
     game = game_asked_for()
     lost = lease_of(game)
     playing.requeue_expired(now=LATER)
@@ -146,7 +146,7 @@ def test_a_worker_that_lost_its_lease_stores_nothing() -> None:
 
 
 @pytest.mark.django_db
-def test_a_worker_slower_than_its_lease_still_stores_when_nobody_else_has_begun() -> None:
+def test_late_worker_stores_its_game_if_no_other_has_begun() -> None:
     game = game_asked_for()
     lease = lease_of(game)
     playing.requeue_expired(now=LATER)
@@ -155,7 +155,7 @@ def test_a_worker_slower_than_its_lease_still_stores_when_nobody_else_has_begun(
 
 
 @pytest.mark.django_db
-def test_a_lease_that_has_run_out_is_put_back() -> None:
+def test_game_with_an_expired_lease_waits_again() -> None:
     game = game_asked_for()
     lease_of(game)
     assert playing.requeue_expired(now=NOW + LEASE) == 0
@@ -165,7 +165,7 @@ def test_a_lease_that_has_run_out_is_put_back() -> None:
 
 
 @pytest.mark.django_db
-def test_a_lease_that_is_released_is_put_back_at_once_and_the_game_is_played() -> None:
+def test_game_with_a_released_lease_is_requeued_at_once_and_played() -> None:
     game = game_asked_for()
     lease_of(game)
     assert playing.release_leases(now=NOW) == 1
@@ -175,7 +175,7 @@ def test_a_lease_that_is_released_is_put_back_at_once_and_the_game_is_played() -
 
 
 @pytest.mark.django_db
-def test_only_what_is_leased_is_released() -> None:
+def test_only_current_leases_are_released() -> None:
     game_asked_for("waiting")
     lease_of(game_asked_for("lapsed"), NOW - LEASE)
     finished = play_game(game_id=game_asked_for("finished").pk, clock=Clock())
@@ -186,7 +186,7 @@ def test_only_what_is_leased_is_released() -> None:
 
 
 @pytest.mark.django_db
-def test_a_worker_is_woken_at_every_tick_while_games_wait(
+def test_worker_is_woken_at_every_tick_while_games_wait(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     game_asked_for("one")
@@ -199,7 +199,7 @@ def test_a_worker_is_woken_at_every_tick_while_games_wait(
 
 
 @pytest.mark.django_db
-def test_a_game_that_fails_again_and_again_is_given_up_and_says_so() -> None:
+def test_game_fails_with_a_reason_after_the_last_attempt() -> None:
     game = game_asked_for()
     now = NOW
     for attempt in range(1, MOST_ATTEMPTS + 1):
@@ -214,19 +214,19 @@ def test_a_game_that_fails_again_and_again_is_given_up_and_says_so() -> None:
 
 
 @pytest.mark.django_db
-def test_the_news_goes_out_after_the_commit_and_not_before(
-    heard: list[Game], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+def test_signal_is_sent_only_after_the_commit(
+    announced: list[Game], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     game = game_asked_for()
     with django_capture_on_commit_callbacks(execute=True):
         play_game(game_id=game.pk, clock=Clock())
-        assert heard == []
-    assert heard == [game]
+        assert announced == []
+    assert announced == [game]
 
 
 @pytest.mark.django_db
-def test_a_listener_that_fails_does_not_undo_the_game(
-    heard: list[Game], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+def test_error_in_a_signal_receiver_does_not_undo_the_game(
+    announced: list[Game], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     def fail(**_: object) -> None:
         raise RuntimeError("not today")
@@ -237,11 +237,11 @@ def test_a_listener_that_fails_does_not_undo_the_game(
             play_game(game_id=game_asked_for().pk, clock=Clock())
     finally:
         game_finished.disconnect(fail)
-    assert [game.state for game in heard] == [Game.State.FINISHED]
+    assert [game.state for game in announced] == [Game.State.FINISHED]
 
 
 @pytest.mark.django_db
-def test_one_seed_gives_the_same_deals_in_every_game() -> None:
+def test_same_seed_gives_the_same_deals() -> None:
     packs = []
     for key in ("one", "two"):
         game = game_asked_for(key=key, seed=b"same")
@@ -251,7 +251,7 @@ def test_one_seed_gives_the_same_deals_in_every_game() -> None:
 
 
 @pytest.mark.django_db
-def test_a_game_cannot_be_recorded_twice() -> None:
+def test_game_cannot_be_recorded_twice() -> None:
     game = game_asked_for()
     play_game(game_id=game.pk, clock=Clock())
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -260,7 +260,7 @@ def test_a_game_cannot_be_recorded_twice() -> None:
 
 @pytest.mark.usefixtures("nobody_is_woken")
 @pytest.mark.django_db(transaction=True)
-def test_of_workers_that_reach_for_one_game_at_once_one_plays_it() -> None:
+def test_only_one_of_several_concurrent_workers_plays_a_game() -> None:
     game = game_asked_for()
     outcomes = at_once(4, lambda _: play_game(game_id=game.pk, clock=Clock()))
     assert [outcome for outcome in outcomes if outcome is not None] == [game]
@@ -270,7 +270,7 @@ def test_of_workers_that_reach_for_one_game_at_once_one_plays_it() -> None:
 @pytest.mark.usefixtures("nobody_is_woken")
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("number", range(3))
-def test_of_workers_that_reach_for_one_lease_at_once_one_gets_it(number: int) -> None:
+def test_only_one_of_several_concurrent_workers_gets_a_lease(number: int) -> None:
     game = game_asked_for()
     leases = at_once(8, lambda _: take_lease(game_id=game.pk, now=NOW))
     assert [lease.attempt for lease in leases if lease] == [1]
@@ -278,7 +278,7 @@ def test_of_workers_that_reach_for_one_lease_at_once_one_gets_it(number: int) ->
 
 @pytest.mark.usefixtures("nobody_is_woken")
 @pytest.mark.django_db(transaction=True)
-def test_of_requests_with_one_key_at_once_one_makes_the_game() -> None:
+def test_concurrent_requests_with_the_same_key_create_one_game() -> None:
     players = [BotFactory.create(), BotFactory.create()]
     rules = variant("standard")
 

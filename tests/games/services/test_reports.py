@@ -1,4 +1,4 @@
-"""Readers report comments, and those who moderate answer, at times that the test names."""
+"""Reports of comments by readers, and answers by moderators. Tests set the times."""
 
 import datetime as dt
 from typing import Any
@@ -22,7 +22,7 @@ EVERYWHERE = Q()
 
 
 def to_look_at(by: User, games: Q = EVERYWHERE) -> list[tuple[int, int, dt.datetime]]:
-    """Each by its key, with how many ask and since when."""
+    """The comments to moderate: each with its key, its number of open reports, and the time of the first."""
     asked: Any = comments_to_look_at(games, by)
     return [(comment.pk, comment.reports_to_answer, comment.reported_at) for comment in asked]
 
@@ -44,7 +44,7 @@ def bo() -> User:
 
 @pytest.fixture
 def cy() -> User:
-    """Moderates."""
+    """A moderator."""
     return User.objects.create_user("cy")
 
 
@@ -53,7 +53,7 @@ def readers() -> list[User]:
     return [User.objects.create_user(f"reader {number}") for number in range(3)]
 
 
-def said(game: Game, author: User) -> Comment:
+def make_comment(game: Game, author: User) -> Comment:
     comment = {
         "deal": 1,
         "at_ms": 10,
@@ -64,8 +64,8 @@ def said(game: Game, author: User) -> Comment:
     return Comment.objects.create(game=game, author=author, **comment)
 
 
-def test_a_reader_reports_a_comment_once(game: Game, ana: User, bo: User, cy: User) -> None:
-    comment = said(game, ana)
+def test_repeated_report_of_a_comment_by_a_reader_counts_once(game: Game, ana: User, bo: User, cy: User) -> None:
+    comment = make_comment(game, ana)
     first = report_comment(comment=comment, by=bo, now=NOW)
     assert report_comment(comment=comment, by=bo, now=NOW + SECOND) == first
     keep_comment(comment=comment, by=cy, now=NOW + 2 * SECOND)
@@ -75,13 +75,13 @@ def test_a_reader_reports_a_comment_once(game: Game, ana: User, bo: User, cy: Us
     assert (reported_by(bo, game), reported_by(ana, game)) == ({comment.pk}, set())
 
 
-def test_nobody_reports_what_they_have_written(game: Game, ana: User) -> None:
+def test_authors_cannot_report_their_own_comments(game: Game, ana: User) -> None:
     with pytest.raises(OwnComment):
-        report_comment(comment=said(game, ana), by=ana, now=NOW)
+        report_comment(comment=make_comment(game, ana), by=ana, now=NOW)
 
 
-def test_five_reports_in_a_minute_are_enough_and_one_that_is_there_is_none(game: Game, ana: User, bo: User) -> None:
-    comments = [said(game, ana) for _ in range(6)]
+def test_reports_are_limited_to_five_a_minute_without_repeats(game: Game, ana: User, bo: User) -> None:
+    comments = [make_comment(game, ana) for _ in range(6)]
     for comment in (*comments[:5], comments[0]):
         report_comment(comment=comment, by=bo, now=NOW)
     with pytest.raises(
@@ -93,17 +93,17 @@ def test_five_reports_in_a_minute_are_enough_and_one_that_is_there_is_none(game:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("nobody_is_woken")
-def test_a_report_sent_twice_at_once_is_one(game: Game, ana: User, bo: User) -> None:
-    comment = said(game, ana)
+def test_concurrent_reports_by_a_reader_are_stored_once(game: Game, ana: User, bo: User) -> None:
+    comment = make_comment(game, ana)
     at_once(4, lambda _: report_comment(comment=comment, by=bo, now=NOW))
     assert Report.objects.count() == 1
 
 
-def test_what_waits_longest_is_looked_at_first_with_how_many_ask(
+def test_longest_waiting_comment_comes_first_with_its_number_of_reports(
     game: Game, ana: User, cy: User, readers: list[User]
 ) -> None:
-    late, early = said(game, ana), said(game, ana)
-    said(game, ana)
+    late, early = make_comment(game, ana), make_comment(game, ana)
+    make_comment(game, ana)
     for number, reader in enumerate(readers):
         report_comment(comment=early, by=reader, now=NOW + number * SECOND)
     report_comment(comment=late, by=readers[0], now=NOW + SECOND)
@@ -111,25 +111,25 @@ def test_what_waits_longest_is_looked_at_first_with_how_many_ask(
     assert to_look_at(cy, Q(public_id="another")) == []
 
 
-def test_an_answer_is_one_to_all_who_asked_until_somebody_else_does(
+def test_answer_closes_all_reports_until_another_reader_reports(
     game: Game, ana: User, cy: User, readers: list[User]
 ) -> None:
-    comment = said(game, ana)
+    comment = make_comment(game, ana)
     for reader in readers[:2]:
         report_comment(comment=comment, by=reader, now=NOW)
     keep_comment(comment=comment, by=cy, now=NOW + SECOND)
     assert to_look_at(cy) == []
     report_comment(comment=comment, by=readers[2], now=NOW + 2 * SECOND)
     assert to_look_at(cy) == [(comment.pk, 1, NOW + 2 * SECOND)]
-    (seen,) = comments_on(game, with_hidden=True)
-    assert vars(seen)["reports_to_answer"] == 1
+    (found,) = comments_on(game, with_hidden=True)
+    assert vars(found)["reports_to_answer"] == 1
     hide_comment(comment=comment, by=cy, now=NOW + 3 * SECOND)
     show_comment(comment=comment, by=cy)
     assert to_look_at(cy) == []
 
 
-def test_nobody_answers_reports_of_what_they_have_written(game: Game, ana: User, bo: User, cy: User) -> None:
-    comment = said(game, ana)
+def test_moderators_cannot_answer_reports_of_their_own_comments(game: Game, ana: User, bo: User, cy: User) -> None:
+    comment = make_comment(game, ana)
     report_comment(comment=comment, by=bo, now=NOW)
     for act in (keep_comment, hide_comment):
         with pytest.raises(OwnComment, match="others who moderate decide"):
@@ -142,18 +142,18 @@ def test_nobody_answers_reports_of_what_they_have_written(game: Game, ana: User,
     assert not comments_on(game, with_hidden=False)
 
 
-def test_what_is_gone_is_not_looked_at(game: Game, ana: User, bo: User, cy: User) -> None:
-    comment = said(game, ana)
+def test_deleted_comment_is_not_listed_for_moderators(game: Game, ana: User, bo: User, cy: User) -> None:
+    comment = make_comment(game, ana)
     report_comment(comment=comment, by=bo, now=NOW)
     delete_comment(comment=comment, by=ana, now=NOW)
     assert to_look_at(cy) == []
 
 
-def test_the_list_is_asked_for_at_once(
+def test_list_of_reported_comments_takes_three_queries(
     game: Game, ana: User, cy: User, readers: list[User], django_assert_num_queries: Any
 ) -> None:
     for reader in readers:
-        report_comment(comment=said(game, ana), by=reader, now=NOW)
+        report_comment(comment=make_comment(game, ana), by=reader, now=NOW)
     with django_assert_num_queries(3):
         for comment in comments_to_look_at(EVERYWHERE, cy):
             assert comment.author.username == "ana"

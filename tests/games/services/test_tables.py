@@ -30,7 +30,7 @@ def expire(table: Table) -> None:
     Table.objects.filter(pk=table.pk).update(leased_until=NOW)
 
 
-def test_one_process_at_a_time_has_a_table() -> None:
+def test_only_one_process_at_a_time_has_the_lease_of_a_table() -> None:
     table = a_table()
     assert take_leases(table_ids=[table.pk]) == [TableLease(table.pk, 1)]
     assert take_leases(table_ids=[table.pk]) == []
@@ -40,7 +40,7 @@ def test_one_process_at_a_time_has_a_table() -> None:
     assert renew_leases(leases=[TableLease(table.pk, 2)]) == {table.pk}
 
 
-def test_a_table_that_has_closed_stays_with_its_owner_until_the_end_is_told() -> None:
+def test_lease_of_a_closed_table_can_be_renewed_but_not_taken() -> None:
     table = a_table()
     held = take_leases(table_ids=[table.pk])
     Table.objects.filter(pk=table.pk).update(state=Table.State.OVER, leased_until=None)
@@ -49,7 +49,7 @@ def test_a_table_that_has_closed_stays_with_its_owner_until_the_end_is_told() ->
     assert take_leases(table_ids=[table.pk]) == []
 
 
-def test_what_is_written_is_read_in_order_and_an_old_lease_writes_nothing() -> None:
+def test_entries_are_read_in_order_and_an_old_lease_cannot_write() -> None:
     table = a_table()
     evening = Evening(setting_of(replace(Rules(), max_deals=1), seed=1, people=2), seed=1)
     for _ in zip(range(60), evening.go_on(), strict=False):
@@ -65,7 +65,7 @@ def test_what_is_written_is_read_in_order_and_an_old_lease_writes_nothing() -> N
     assert TableEntry.objects.count() == len(evening.rows)
 
 
-def test_somebody_sits_down_once_and_the_third_may_watch() -> None:
+def test_player_sits_down_once_and_a_third_player_is_refused() -> None:
     table = a_table()
     bo, cy = PlayerFactory.create_batch(2)
     assert sit_down(table_id=table.pk, player=bo) == 1
@@ -74,7 +74,7 @@ def test_somebody_sits_down_once_and_the_third_may_watch() -> None:
         sit_down(table_id=table.pk, player=cy)
 
 
-def test_however_many_ask_there_is_one_rematch() -> None:
+def test_repeated_requests_open_only_one_rematch() -> None:
     table = a_table()
     following = open_rematch(table_id=table.pk, now=NOW)
     assert open_rematch(table_id=table.pk, now=NOW) == following

@@ -1,4 +1,4 @@
-"""Comments pinned to moments, and favourites, at times that the test names."""
+"""Comments pinned to moments of a replay, and favourites. Tests set the times."""
 
 import datetime as dt
 from typing import Any
@@ -45,53 +45,51 @@ def bo() -> User:
 
 
 def say(game: Game, author: User, now: dt.datetime = NOW, **how: Any) -> Comment:
-    """Each with a key of its own, unless one is given."""
+    """Add a comment. Its key is unique unless `how` has a key."""
     comment = {"deal": 1, "at_ms": 2_000, "text": "Well played", "key": f"key {Comment.objects.count()} {now}", **how}
     return add_comment(game=game, author=author, now=now, **comment)
 
 
-def test_a_comment_is_pinned_to_its_moment(game: Game, ana: User) -> None:
+def test_comment_is_pinned_to_its_moment(game: Game, ana: User) -> None:
     comment = say(game, ana, deal=2, at_ms=12_340, text="There!")
     assert (comment.game, comment.author, comment.created_at) == (game, ana, NOW)
     assert (comment.deal, comment.at_ms, comment.text) == (2, 12_340, "There!")
 
 
-def test_comments_come_by_their_moment_and_not_by_when_they_were_written(game: Game, ana: User, bo: User) -> None:
+def test_comments_are_ordered_by_moment_and_not_by_time_of_writing(game: Game, ana: User, bo: User) -> None:
     last, first, middle = say(game, ana, deal=2), say(game, bo, at_ms=10), say(game, ana, at_ms=500)
     assert list(comments_on(game, with_hidden=False)) == [first, middle, last]
     assert not comments_on(game_asked_for("another"), with_hidden=True)
 
 
-def test_comments_of_one_moment_come_in_the_order_in_which_they_were_written_for_everybody(
-    game: Game, ana: User, bo: User
-) -> None:
+def test_comments_of_the_same_moment_are_in_order_of_writing(game: Game, ana: User, bo: User) -> None:
     cy = User.objects.create_user("cy")
-    said = [say(game, ana if number % 2 else bo, now=NOW + number * SECOND) for number in range(5)]
-    for comment in (said[3], said[1]):  # a row that was written again lies elsewhere than before
+    in_order = [say(game, ana if number % 2 else bo, now=NOW + number * SECOND) for number in range(5)]
+    for comment in (in_order[3], in_order[1]):  # an updated row may move to another place in the database
         hide_comment(comment=comment, by=cy, now=NOW)
         show_comment(comment=comment, by=cy)
     for with_hidden in (False, True):
-        assert list(comments_on(game, with_hidden=with_hidden)) == said
+        assert list(comments_on(game, with_hidden=with_hidden)) == in_order
 
 
-def test_the_same_comment_sent_twice_is_there_once(game: Game, ana: User) -> None:
+def test_comment_sent_twice_is_stored_once(game: Game, ana: User) -> None:
     assert say(game, ana, key="k") == say(game, ana, NOW + SECOND, key="k")
     assert Comment.objects.count() == 1
 
 
 @pytest.mark.parametrize("how", [{"text": "Another"}, {"at_ms": 7}, {"deal": 3}, {"key": "l"}])
-def test_another_comment_is_another_even_from_the_same_form(game: Game, ana: User, how: dict[str, Any]) -> None:
+def test_comment_that_differs_in_any_field_is_separate(game: Game, ana: User, how: dict[str, Any]) -> None:
     assert say(game, ana, key="k") != say(game, ana, **{"key": "k", **how})
 
 
-def test_the_same_key_of_somebody_else_or_on_another_game_is_another_comment(game: Game, ana: User, bo: User) -> None:
+def test_same_key_by_another_author_or_game_is_a_separate_comment(game: Game, ana: User, bo: User) -> None:
     say(game, ana, key="k")
     say(game, bo, key="k")
     say(game_asked_for("another"), ana, key="k")
     assert Comment.objects.count() == 3
 
 
-def test_five_in_a_minute_are_enough(game: Game, ana: User, bo: User) -> None:
+def test_comments_are_limited_to_five_a_minute_per_author(game: Game, ana: User, bo: User) -> None:
     for number in range(5):
         say(game, ana, NOW + 10 * number * SECOND)
     with pytest.raises(TooOften, match=r"5 comments within a minute, and that is the most\. Wait 15 seconds\."):
@@ -100,12 +98,12 @@ def test_five_in_a_minute_are_enough(game: Game, ana: User, bo: User) -> None:
     say(game, ana, NOW + 60 * SECOND)
 
 
-def test_what_was_sent_already_is_no_further_comment(game: Game, ana: User) -> None:
+def test_repeated_comment_does_not_count_towards_the_limit(game: Game, ana: User) -> None:
     comments = [say(game, ana, key=str(number)) for number in range(5)]
     assert say(game, ana, key="4") == comments[4]
 
 
-def test_sixty_in_a_day_are_enough_wherever_they_were_written(game: Game, ana: User) -> None:
+def test_comments_are_limited_to_sixty_a_day_over_all_games(game: Game, ana: User) -> None:
     other = game_asked_for("another")
     for number in range(60):
         say(other if number % 2 else game, ana, NOW + 20 * number * SECOND)
@@ -116,7 +114,7 @@ def test_sixty_in_a_day_are_enough_wherever_they_were_written(game: Game, ana: U
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("nobody_is_woken")
-def test_many_sent_at_one_moment_are_counted_one_after_the_other(game: Game, ana: User) -> None:
+def test_concurrent_comments_do_not_exceed_the_limit(game: Game, ana: User) -> None:
     def send(number: int) -> bool:
         try:
             say(game, ana, key=str(number % 7))
@@ -128,7 +126,7 @@ def test_many_sent_at_one_moment_are_counted_one_after_the_other(game: Game, ana
     assert Comment.objects.count() == 5
 
 
-def test_a_refused_comment_leaves_nothing(game: Game, ana: User) -> None:
+def test_refused_comment_is_not_stored(game: Game, ana: User) -> None:
     for _ in range(5):
         say(game, ana)
     with pytest.raises(TooOften):
@@ -136,7 +134,7 @@ def test_a_refused_comment_leaves_nothing(game: Game, ana: User) -> None:
     assert Comment.objects.count() == 5
 
 
-def test_who_wrote_a_comment_deletes_it_and_nobody_else(game: Game, ana: User, bo: User) -> None:
+def test_only_the_author_can_delete_a_comment(game: Game, ana: User, bo: User) -> None:
     comment = say(game, ana)
     with pytest.raises(NotYours):
         delete_comment(comment=comment, by=bo, now=NOW)
@@ -145,7 +143,7 @@ def test_who_wrote_a_comment_deletes_it_and_nobody_else(game: Game, ana: User, b
     assert not comments_on(game, with_hidden=True)
 
 
-def test_what_was_deleted_was_written_all_the_same(game: Game, ana: User) -> None:
+def test_deleted_comments_lose_their_text_but_count_towards_the_limit(game: Game, ana: User) -> None:
     for number in range(5):
         delete_comment(comment=say(game, ana, key=str(number)), by=ana, now=NOW)
     with pytest.raises(TooOften):
@@ -153,13 +151,13 @@ def test_what_was_deleted_was_written_all_the_same(game: Game, ana: User) -> Non
     assert {*Comment.objects.values_list("text", "deleted_at")} == {("", NOW)}
 
 
-def test_a_comment_that_is_sent_again_after_it_was_deleted_stays_deleted(game: Game, ana: User) -> None:
+def test_deleted_comment_stays_deleted_when_it_is_sent_again(game: Game, ana: User) -> None:
     delete_comment(comment=say(game, ana, key="k"), by=ana, now=NOW)
     say(game, ana, NOW + SECOND, key="k")
     assert not comments_on(game, with_hidden=True) and Comment.objects.count() == 1
 
 
-def test_who_hid_a_comment_is_known_after_it_was_deleted(game: Game, ana: User, bo: User) -> None:
+def test_deleted_comment_keeps_the_moderator_who_hid_it(game: Game, ana: User, bo: User) -> None:
     comment = say(game, ana)
     hide_comment(comment=comment, by=bo, now=NOW)
     delete_comment(comment=comment, by=ana, now=NOW + SECOND)
@@ -168,28 +166,26 @@ def test_who_hid_a_comment_is_known_after_it_was_deleted(game: Game, ana: User, 
     assert (comment.hidden_by, comment.hidden_at, comment.deleted_at) == (bo, NOW, NOW + SECOND)
 
 
-def test_a_hidden_comment_is_seen_by_those_who_moderate_with_who_hid_it_and_when(
-    game: Game, ana: User, bo: User
-) -> None:
+def test_moderators_see_hidden_comments_with_first_moderator_and_time(game: Game, ana: User, bo: User) -> None:
     comment = say(game, ana)
     hide_comment(comment=comment, by=bo, now=NOW + SECOND)
     assert not comments_on(game, with_hidden=False)
-    (seen,) = comments_on(game, with_hidden=True)
-    assert (seen.hidden_by, seen.hidden_at) == (bo, NOW + SECOND)
+    (found,) = comments_on(game, with_hidden=True)
+    assert (found.hidden_by, found.hidden_at) == (bo, NOW + SECOND)
     hide_comment(comment=comment, by=User.objects.create_user("cy"), now=NOW + 9 * SECOND)
     comment.refresh_from_db()
     assert (comment.hidden_by, comment.hidden_at) == (bo, NOW + SECOND)
 
 
-def test_a_comment_that_is_shown_again_is_there_for_everybody(game: Game, ana: User, bo: User) -> None:
+def test_comment_that_is_shown_again_is_visible_to_everybody(game: Game, ana: User, bo: User) -> None:
     comment = say(game, ana)
     hide_comment(comment=comment, by=bo, now=NOW)
     show_comment(comment=comment, by=bo)
-    (seen,) = comments_on(game, with_hidden=False)
-    assert (seen.hidden_by, seen.hidden_at) == (None, None)
+    (found,) = comments_on(game, with_hidden=False)
+    assert (found.hidden_by, found.hidden_at) == (None, None)
 
 
-def test_a_list_of_comments_is_one_query(game: Game, ana: User, bo: User, django_assert_num_queries: Any) -> None:
+def test_list_of_comments_takes_one_query(game: Game, ana: User, bo: User, django_assert_num_queries: Any) -> None:
     PlayerFactory.create(user=ana)
     cy = User.objects.create_user("cy")
     for author in (ana, bo, ana):
@@ -198,12 +194,12 @@ def test_a_list_of_comments_is_one_query(game: Game, ana: User, bo: User, django
         assert [name_of(comment.author) for comment in comments_on(game, with_hidden=True)]
 
 
-def test_people_are_called_by_their_players_name_or_by_what_they_sign_in_with(ana: User, bo: User) -> None:
+def test_author_is_named_by_player_name_or_else_by_username(ana: User, bo: User) -> None:
     PlayerFactory.create(name="Ana Ferreira", user=ana)
     assert (name_of(User.objects.get(pk=ana.pk)), name_of(bo)) == ("Ana Ferreira", "bo")
 
 
-def test_a_favourite_is_kept_once_and_dropped_for_good(ana: User, bo: User) -> None:
+def test_favourite_is_kept_once_and_can_be_dropped(ana: User, bo: User) -> None:
     game, later = game_played("one"), game_played("two")
     keep_favourite(game=game, user=ana, now=NOW)
     keep_favourite(game=game, user=ana, now=NOW + SECOND)
@@ -217,11 +213,11 @@ def test_a_favourite_is_kept_once_and_dropped_for_good(ana: User, bo: User) -> N
 
 
 class TestAnyText(TestCase):
-    """Whatever people type comes back as they typed it."""
+    """Any text comes back as it was typed."""
 
     @settings(max_examples=20)
     @given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=500))
-    def test_a_text_is_kept_as_it_is(self, text: str) -> None:
+    def test_comment_text_survives_a_round_trip(self, text: str) -> None:
         comment = say(game_asked_for(), User.objects.create_user("ana"), text=text)
         comment.refresh_from_db()
         assert comment.text == text

@@ -1,4 +1,4 @@
-"""Games that people bring."""
+"""Games that users bring as files."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -68,7 +68,7 @@ def other() -> User:
 
 
 def bring_game(*, user: User, written: bytes, sitting: UploadedSeats, now: datetime) -> tuple[Game, bool]:
-    """All of a file, as the page does it; answers the first."""
+    """Bring all games of a file, as the page does. Returns the first game, and whether it is new."""
     found = look_into(user=user, written=written, now=now)
     return bring_games(user=user, found=found, sitting=sitting, now=now)[0]
 
@@ -88,7 +88,7 @@ def names_of(game: Game) -> list[str]:
 
 
 @pytest.mark.parametrize("variant_id", a_few(2, ["standard", "hundred", "three-seats"]))
-def test_a_game_that_was_played_elsewhere_is_a_replay_here(user: User, variant_id: str) -> None:
+def test_game_brought_as_a_file_becomes_a_replay(user: User, variant_id: str) -> None:
     played = logs(variant_id)
     game = replays().get(pk=brought(user, played).pk)
     assert tuple(deal_logs(game)) == played
@@ -97,20 +97,20 @@ def test_a_game_that_was_played_elsewhere_is_a_replay_here(user: User, variant_i
     assert len(replay_document(game)["deals"]) == len(played)
 
 
-def test_winner_and_score_are_what_the_engine_s_scorer_says(user: User) -> None:
+def test_winner_and_score_match_the_engine(user: User) -> None:
     record = simulate_game(variant("hundred"), [BOTS["greedy"](), BOTS["greedy"]()], "a seed")
     game = brought(user, record.logs)
     assert (game.winner, tuple(game.score)) == (record.winner, record.scores)
 
 
-def test_both_forms_of_a_file_are_the_same_game(user: User) -> None:
+def test_packed_and_text_files_are_the_same_game(user: User) -> None:
     packed, is_new = bring_game(user=user, written=pack_game(logs()), sitting=UploadedSeats(), now=NOW)
     lines, is_new_again = bring_game(user=user, written=dumps_game(logs()).encode(), sitting=UploadedSeats(), now=NOW)
     assert packed == lines and (is_new, is_new_again) == (True, False)
     assert Game.objects.count() == 1 and Record.objects.count() == 1
 
 
-def test_two_who_bring_the_same_file_have_a_game_each(user: User, other: User) -> None:
+def test_two_users_get_separate_games_from_the_same_file(user: User, other: User) -> None:
     mine, theirs = (
         brought(user, sitting=UploadedSeats(("Ana", "Bo"))),
         brought(other, sitting=UploadedSeats(("A", "B"))),
@@ -121,7 +121,7 @@ def test_two_who_bring_the_same_file_have_a_game_each(user: User, other: User) -
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_game_is_not_taken_away_while_its_names_are_used_for_another(user: User) -> None:
+def test_removing_a_game_waits_while_its_uploader_brings_another(user: User) -> None:
     game = brought(user)
 
     def take(_: int) -> None:
@@ -130,21 +130,21 @@ def test_a_game_is_not_taken_away_while_its_names_are_used_for_another(user: Use
             take_away(game=game, user=user)
 
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)  # as one that is being brought
+        User.objects.select_for_update().get(pk=user.pk)  # the lock that bringing a game takes
         with pytest.raises(OperationalError, match="lock timeout"):
             at_once(1, take)
     take_away(game=game, user=user)
     assert not Game.objects.exists()
 
 
-def test_nobody_s_names_are_taken_from_a_club(user: User) -> None:
+def test_brought_name_does_not_match_existing_players(user: User) -> None:
     member = PlayerFactory.create(name="Carla")
     game = brought(user, sitting=UploadedSeats(("Carla", "")))
     assert names_of(game) == ["Carla", "Seat 2"]
     assert member.pk not in game.player_ids
 
 
-def test_a_name_is_one_player_for_each_account_that_uses_it(user: User, other: User) -> None:
+def test_same_name_is_the_same_player_only_within_an_account(user: User, other: User) -> None:
     first = brought(user, logs(), UploadedSeats(("Carla", " Dario  Fo ")))
     second = brought(user, short_game(), UploadedSeats(("Dario Fo", "Carla")))
     theirs = brought(other, logs(), UploadedSeats(("Carla", "Dario Fo")))
@@ -153,7 +153,7 @@ def test_a_name_is_one_player_for_each_account_that_uses_it(user: User, other: U
     assert Player.objects.count() == 4
 
 
-def test_a_name_is_what_is_seen_of_it(user: User) -> None:
+def test_invisible_characters_are_removed_from_names(user: User) -> None:
     first = brought(user, logs(), UploadedSeats(("Car\u200bla", "\u202eevil")))
     second = brought(user, short_game(), UploadedSeats(("\u200b", "Carla")))
     assert (names_of(first), names_of(second)) == (["Carla", "evil"], ["Seat 1", "Carla"])
@@ -162,7 +162,7 @@ def test_a_name_is_what_is_seen_of_it(user: User) -> None:
         brought(user, sitting=UploadedSeats(("Ana", "A\u200bna")))
 
 
-def test_who_brings_a_game_may_have_sat_there(user: User, other: User) -> None:
+def test_uploader_can_be_one_of_the_players(user: User, other: User) -> None:
     game = brought(user, sitting=UploadedSeats(("", "Bo"), own=0))
     assert names_of(game) == ["Ana Ferreira", "Bo"]
     assert brought(user, short_game(), UploadedSeats(("Bo", "ignored"), own=1)).player_ids == game.player_ids[::-1]
@@ -170,11 +170,11 @@ def test_who_brings_a_game_may_have_sat_there(user: User, other: User) -> None:
     assert names_of(brought(other, sitting=UploadedSeats(own=1))) == ["Seat 1", "Bo of the club"]
 
 
-def test_a_game_by_rules_without_a_name_is_taken_in_as_such(user: User) -> None:
+def test_game_with_unnamed_rules_is_stored_as_own_rules(user: User) -> None:
     assert brought(user, short_game()).variant == figures.OWN_RULES
 
 
-def test_a_game_that_was_broken_off_has_no_winner(user: User) -> None:
+def test_broken_off_game_has_no_winner(user: User) -> None:
     game = brought(user, logs()[:1])
     assert (game.winner, game.ending, game.deal_count) == (None, "", 1)
 
@@ -189,16 +189,14 @@ def test_a_game_that_was_broken_off_has_no_winner(user: User) -> None:
         (UploadedSeats(("Ana",), own=4), 4, "This game has 2 seats"),
     ],
 )
-def test_names_that_cannot_be_are_refused_with_their_seat(
-    user: User, sitting: UploadedSeats, seat: int, words: str
-) -> None:
+def test_invalid_names_are_refused_with_their_seat(user: User, sitting: UploadedSeats, seat: int, words: str) -> None:
     with pytest.raises(NotBrought, match=words) as caught:
         brought(user, sitting=sitting)
     assert caught.value.seat == seat
     assert not Game.objects.exists() and not Player.objects.exists()
 
 
-def test_a_file_with_a_fault_is_refused_with_the_place_and_nothing_is_stored(user: User) -> None:
+def test_invalid_game_is_refused_with_its_place_and_nothing_is_stored(user: User) -> None:
     game = logs()
     untrue = (game[0], replace(game[1], entries=game[1].entries[1:]), *game[2:])
     with pytest.raises(BrokenGame, match=r"^deal 2, entry \d+: "):
@@ -228,7 +226,7 @@ def after_another_game(game: tuple[DealLog, ...]) -> tuple[DealLog, ...]:
         (after_another_game, "game 2, deal 4: this deal says that it is number 45: the deals of one game count from 1"),
     ],
 )
-def test_the_command_line_refuses_what_the_site_refuses_with_the_same_reason(
+def test_command_line_and_site_refuse_games_with_the_same_reason(
     breaking: Callable[[tuple[DealLog, ...]], tuple[DealLog, ...]],
     form: Callable[[tuple[DealLog, ...]], bytes],
     reason: str,
@@ -242,13 +240,13 @@ def test_the_command_line_refuses_what_the_site_refuses_with_the_same_reason(
     assert commands.main(["verify", str(tmp_path / "game")]) == 1
     assert capsys.readouterr().err == f"{reason}\n"
     try:
-        said = [one.complaint for one in read_games(written) if one.complaint]
+        complaints = [one.complaint for one in read_games(written) if one.complaint]
     except LogError as error:
-        said = [brought_files.sentence(error)]
-    assert said == [f"{reason[:1].upper()}{reason[1:]}."]
+        complaints = [brought_files.sentence(error)]
+    assert complaints == [f"{reason[:1].upper()}{reason[1:]}."]
 
 
-def test_a_deal_that_is_still_running_is_refused(user: User) -> None:
+def test_unfinished_deal_is_refused(user: User) -> None:
     with pytest.raises(LogError, match="deal 1: this deal was not played to its end"):
         brought(user, (start_game(Rules(), b"seed").next_deal().log,))
 
@@ -256,7 +254,7 @@ def test_a_deal_that_is_still_running_is_refused(user: User) -> None:
 @pytest.mark.parametrize(
     "written", [b"SLAP\x01" + bytes(brought_files.MOST_PACKED_BYTES), b" " * (brought_files.MOST_BYTES + 1)]
 )
-def test_a_file_that_is_too_large_is_refused_unread(written: bytes) -> None:
+def test_too_large_file_is_refused_before_reading(written: bytes) -> None:
     with pytest.raises(LogError, match="a packed one 128 KB"):
         read_game(written)
 
@@ -265,7 +263,7 @@ def in_one_file(*games: tuple[DealLog, ...]) -> bytes:
     return pack_game([log for game in games for log in game])
 
 
-def test_every_game_of_a_file_is_found() -> None:
+def test_all_games_of_a_file_are_found() -> None:
     games = [logs(), short_game(), short_game("other")]
     found = read_games(in_one_file(*games))
     assert [one.whole().logs for one in found] == games
@@ -273,7 +271,7 @@ def test_every_game_of_a_file_is_found() -> None:
     assert str(read_games(in_one_file(logs()))[0]) == "this game"
 
 
-def test_a_game_at_fault_says_so_with_its_place_and_the_others_may_be_brought(user: User) -> None:
+def test_broken_game_leaves_others_readable_but_bringing_it_stores_nothing(user: User) -> None:
     game = short_game()[0]
     untrue = replace(game, entries=game.entries[1:])
     first, broken, last = read_games(pack_game([game, untrue, game]))
@@ -284,14 +282,14 @@ def test_a_game_at_fault_says_so_with_its_place_and_the_others_may_be_brought(us
     assert not Game.objects.exists() and not Player.objects.exists(), "all or none"
 
 
-def test_a_file_that_cannot_be_read_to_its_end_is_refused_with_game_and_deal() -> None:
+def test_truncated_file_is_refused_with_game_and_deal() -> None:
     with pytest.raises(InGame, match=r"^game 2, deal 2, byte "):
         read_games(in_one_file(short_game(), short_game(), short_game())[:-1])
     with pytest.raises(LogError, match="there is no deal in it"):
         read_games(b"")
 
 
-def test_games_of_pairs_change_seats(user: User) -> None:
+def test_players_swap_seats_in_games_of_a_pair(user: User) -> None:
     def found(*games: tuple[DealLog, ...]) -> tuple[FoundGame, ...]:
         return read_games(in_one_file(*games))
 
@@ -304,19 +302,19 @@ def test_games_of_pairs_change_seats(user: User) -> None:
     assert not are_pairs(found(*pair, other[0])) and not are_pairs(found(pair[0], other[0]))
     assert not are_pairs(found(pair[0]))
     sitting = UploadedSeats(("Carla", "Dana"), own=1, swaps=True)
-    here = bring_games(user=user, found=found(*pair, *other), sitting=sitting, now=NOW)
-    assert [names_of(game) for game, _ in here] == [["Carla", "Ana Ferreira"], ["Ana Ferreira", "Carla"]] * 2
-    assert all(is_new for _, is_new in here)
+    stored = bring_games(user=user, found=found(*pair, *other), sitting=sitting, now=NOW)
+    assert [names_of(game) for game, _ in stored] == [["Carla", "Ana Ferreira"], ["Ana Ferreira", "Carla"]] * 2
+    assert all(is_new for _, is_new in stored)
 
 
-def test_who_has_no_name_is_one_player_in_both_games_of_a_pair(user: User) -> None:
+def test_unnamed_player_is_the_same_in_both_games_of_a_pair(user: User) -> None:
     found = read_games(in_one_file(short_game(), short_game("other")))
-    here = bring_games(user=user, found=found, sitting=UploadedSeats(("Carla",), swaps=True), now=NOW)
-    assert [names_of(game) for game, _ in here] == [["Carla", "Seat 2"], ["Seat 2", "Carla"]]
+    stored = bring_games(user=user, found=found, sitting=UploadedSeats(("Carla",), swaps=True), now=NOW)
+    assert [names_of(game) for game, _ in stored] == [["Carla", "Seat 2"], ["Seat 2", "Carla"]]
     assert Player.objects.count() == 2
 
 
-def test_a_name_that_is_refused_is_the_one_that_was_typed_also_where_places_change(user: User) -> None:
+def test_refused_name_has_its_typed_seat_even_with_swapped_seats(user: User) -> None:
     found = read_games(in_one_file(short_game(), short_game("other")))
     with pytest.raises(NotBrought, match="Two seats have this name") as refusal:
         bring_games(user=user, found=found[1:], sitting=UploadedSeats(("Ana Ferreira",), own=1, swaps=True), now=NOW)
@@ -324,14 +322,16 @@ def test_a_name_that_is_refused_is_the_one_that_was_typed_also_where_places_chan
 
 
 @in_turn(("sitting", "seat"), [(UploadedSeats(("", "", "Carla"), swaps=True), 2), (UploadedSeats((), 5, True), 5)])
-def test_who_sits_where_no_seat_is_does_not_change_places(user: User, sitting: UploadedSeats, seat: int) -> None:
+def test_nonexistent_seat_is_refused_by_its_typed_number_despite_swaps(
+    user: User, sitting: UploadedSeats, seat: int
+) -> None:
     found = read_games(in_one_file(short_game(), short_game("other")))
     with pytest.raises(NotBrought, match="Game 2 has 2 seats") as refusal:
         bring_games(user=user, found=found[1:], sitting=sitting, now=NOW)
     assert refusal.value.seat == seat
 
 
-def test_more_games_than_a_day_may_bring_are_refused_as_a_whole(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_over_the_daily_limit_are_refused_as_a_whole(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "MOST_GAMES_A_DAY", 2)
     found = read_games(in_one_file(logs(), short_game(), short_game("other")))
     with pytest.raises(NotBrought, match="Choose 2 of these for today"):
@@ -342,13 +342,13 @@ def test_more_games_than_a_day_may_bring_are_refused_as_a_whole(user: User, monk
         bring_games(user=user, found=found, sitting=UploadedSeats(), now=NOW)
 
 
-def test_a_file_of_too_many_games_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_with_too_many_games_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(brought_files, "MOST_GAMES", 1)
     with pytest.raises(LogError, match="a file of 2 games is not taken in: 1 at most"):
         read_games(in_one_file(short_game(), short_game()))
 
 
-def test_a_game_of_too_many_deals_or_entries_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_with_too_many_deals_or_entries_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(brought_files, "MOST_DEALS", 2)
     with pytest.raises(BrokenGame, match="deal 3: games of more than 2 deals"):
         read_game(pack_game(logs()))
@@ -358,19 +358,21 @@ def test_a_game_of_too_many_deals_or_entries_is_refused(monkeypatch: pytest.Monk
         read_game(pack_game(logs()))
 
 
-def test_only_so_many_games_are_taken_in_within_a_day(user: User, other: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_brought_games_is_limited_per_user_and_day(
+    user: User, other: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(uploads, "MOST_GAMES_A_DAY", 1)
     game = brought(user)
     with pytest.raises(NotBrought, match="Please bring this one tomorrow"):
         brought(user, short_game())
-    assert brought(user) == game, "what is there already is no further game"
+    assert brought(user) == game, "a game that is already stored does not count"
     brought(other, short_game())
     tomorrow = NOW + timedelta(days=1, seconds=1)
     written = pack_game(short_game())
     assert bring_game(user=user, written=written, sitting=UploadedSeats(), now=tomorrow)[1]
 
 
-def test_only_so_many_files_are_looked_at_within_a_day(
+def test_number_of_files_read_is_limited_per_user_and_day(
     user: User, other: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(uploads, "MOST_TRIES_A_DAY", 2)
@@ -384,7 +386,7 @@ def test_only_so_many_files_are_looked_at_within_a_day(
     assert bring_game(user=user, written=pack_game(logs()), sitting=UploadedSeats(), now=tomorrow)[1]
 
 
-def test_files_that_are_sent_at_once_are_all_counted(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_files_are_all_counted(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "MOST_TRIES_A_DAY", 20)
 
     def was_looked_at(_: int) -> list[bool]:
@@ -402,7 +404,7 @@ def test_files_that_are_sent_at_once_are_all_counted(user: User, monkeypatch: py
     assert sum(sum(answers) for answers in at_once(8, was_looked_at)) == 20
 
 
-def test_a_game_can_be_taken_away_by_its_uploader_and_nobody_else(user: User, other: User) -> None:
+def test_only_the_uploader_can_remove_a_game(user: User, other: User) -> None:
     game = brought(user, sitting=UploadedSeats(("Carla", ""), own=1))
     Comment.objects.create(game=game, deal=1, at_ms=0, author=other, text="!", key="1", created_at=NOW)
     with pytest.raises(NotBrought):
@@ -412,14 +414,14 @@ def test_a_game_can_be_taken_away_by_its_uploader_and_nobody_else(user: User, ot
     assert [player.user for player in Player.objects.all()] == [user], "only the account's own player is left"
 
 
-def test_players_who_sit_in_another_game_stay(user: User) -> None:
+def test_players_of_another_game_are_kept_on_removal(user: User) -> None:
     one = brought(user, logs(), UploadedSeats(("Carla", "Dario")))
     brought(user, short_game(), UploadedSeats(("Carla", "Emil")))
     take_away(game=one, user=user)
     assert sorted(Player.objects.values_list("name", flat=True)) == ["Carla", "Emil"]
 
 
-def test_players_known_to_a_club_a_tournament_or_another_row_stay(user: User) -> None:
+def test_players_of_a_club_tournament_or_merge_are_kept_on_removal(user: User) -> None:
     game = brought(user, logs("three-seats"), UploadedSeats(("Carla", "Dario", "Emil")))
     carla, dario, emil = (seat.player for seat in game.seats.order_by("number"))
     tournament = make_tournament()
@@ -432,7 +434,7 @@ def test_players_known_to_a_club_a_tournament_or_another_row_stay(user: User) ->
     assert not Game.objects.exists() and Player.objects.count() == 4
 
 
-def test_a_simulated_game_cannot_be_taken_away(user: User) -> None:
+def test_simulated_game_cannot_be_removed(user: User) -> None:
     game = brought(user)
     game.conduct = Game.Conduct.SIMULATED
     game.save()
@@ -440,33 +442,33 @@ def test_a_simulated_game_cannot_be_taken_away(user: User) -> None:
         take_away(game=game, user=user)
 
 
-def test_a_brought_game_has_an_address_like_any_other(user: User) -> None:
+def test_brought_game_has_a_public_id_of_12_characters(user: User) -> None:
     assert len(brought(user).public_id) == 12
 
 
-def test_a_single_deal_written_by_itself_is_a_game_of_one_deal(user: User) -> None:
+def test_file_with_a_single_deal_is_a_game_of_one_deal(user: User) -> None:
     game, _ = bring_game(user=user, written=pack(short_game()[0]), sitting=UploadedSeats(), now=NOW)
     assert game.deal_count == 1 and game.ending == Game.Ending.PLAYED
 
 
-def test_a_copy_whose_times_were_moved_is_a_game_of_its_own_but_no_other_half_of_a_pair(user: User) -> None:
-    here = game_played()
-    first, *others = deal_logs(here)
+def test_copy_with_changed_times_is_a_separate_game_but_no_pair(user: User) -> None:
+    stored = game_played()
+    first, *others = deal_logs(stored)
     *entries, last = first.entries
     moved = replace(first, entries=(*entries, last._replace(at_ms=last.at_ms + 1)))
     copy = brought(user, (moved, *others))
-    assert copy != here
-    assert list(of_the_same_packs(here)) == list(of_the_same_packs(copy)) == []
+    assert copy != stored
+    assert list(of_the_same_packs(stored)) == list(of_the_same_packs(copy)) == []
 
 
-def test_what_another_brought_is_brought_again_under_ones_own_names(user: User, other: User) -> None:
-    copies = {brought(who, short_game()) for who in (user, other)}
+def test_copies_of_two_users_are_not_a_pair_of_each_other(user: User, other: User) -> None:
+    copies = {brought(uploader, short_game()) for uploader in (user, other)}
     assert len(copies) == 2
     assert [list(of_the_same_packs(copy)) for copy in copies] == [[], []]
     elsewhere = brought(user, simulate_game(Rules(max_deals=1), [BOTS["random"](), BOTS["greedy"]()], "short 1").logs)
     assert set(of_the_same_packs(elsewhere)) == copies
 
 
-def test_a_brought_game_that_is_level_for_good_says_so(user: User) -> None:
+def test_brought_game_that_stays_level_has_the_ending_level(user: User) -> None:
     game = brought(user, simulate_game(Rules(max_deals=1), (sleeper(), sleeper()), "asleep").logs)
     assert (game.winner, game.ending, game.deal_count) == (None, Game.Ending.LEVEL, 21)

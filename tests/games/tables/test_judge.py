@@ -10,7 +10,7 @@ from tests.games.tables.played import START_MS, Evening, setting_of, short, touc
 from tests.often import A_FEW_VARIANTS, some
 
 INTERRUPTED = {round(20 * 1.25**times) for times in range(40)}
-"""Numbers of events. The gaps grow, because a restart takes longer in a longer game."""
+"""Numbers of events after which a judge restarts. The gaps grow, because a restart takes longer in a longer game."""
 
 
 PATIENCE = ("hasty", "grabbage", "pirate-tow", "conjugal", "dictation")
