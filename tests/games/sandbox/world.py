@@ -182,7 +182,7 @@ def _harm_to_itself(pid: int) -> Iterator[str]:
     if status["Threads"].strip() != "1" or (folder / f"task/{pid}/children").read_text().strip():
         yield "it has threads or children"
     if status["Seccomp"].strip() != "2" or status["NoNewPrivs"].strip() != "1":
-        yield "it has got rid of its filter"
+        yield "it has no filter any more"
     if os.geteuid() == 0 and set(status["Uid"].split()) != {str(NOBODY)}:
         yield f"it is user {status['Uid']}"
     if int(status["CapEff"], 16):
@@ -196,9 +196,9 @@ def _harm_inside(folder: Path) -> Iterator[str]:
         yield f"it has descriptors {os.listdir(folder / 'fd')}"
     mapped = [line.split() for line in (folder / "maps").read_text().splitlines()]
     if any("x" in parts[1] and (len(parts) < 6 or "w" in parts[1]) for parts in mapped):
-        yield "it has memory that it can run"
+        yield "it has executable memory outside of files, or writable"
     if (folder / "cwd").readlink() != Path("/") or (folder / "root").readlink() != Path("/"):
-        yield "it is somewhere else"
+        yield "it has another working directory or root"
     for name in ("mnt", "net", "pid", "user"):
         if (folder / "ns" / name).readlink() != Path(f"/proc/self/ns/{name}").readlink():
             yield f"it has another {name} namespace"

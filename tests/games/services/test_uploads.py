@@ -279,7 +279,7 @@ def test_broken_game_leaves_others_readable_but_bringing_it_stores_nothing(user:
     assert broken.complaint.startswith("Game 2, deal 1, entry ")
     with pytest.raises(InGame, match=r"^game 2, deal 1, entry"):
         bring_games(user=user, found=[first, broken], sitting=UploadedSeats(), now=NOW)
-    assert not Game.objects.exists() and not Player.objects.exists(), "all or none"
+    assert not Game.objects.exists() and not Player.objects.exists(), "all games are stored, or none"
 
 
 def test_truncated_file_is_refused_with_game_and_deal() -> None:
