@@ -1,4 +1,4 @@
-"""Bots that end the process they play in, seen from outside, where nothing confines them."""
+"""Bots that end their process on a kernel without filters, where bots are not confined."""
 
 import signal
 import subprocess
@@ -27,7 +27,7 @@ sys.argv[0] = "engine"
 runpy.run_module("engine", run_name="__main__", alter_sys=True)
 """,
 )
-"""The command line on a kernel without filters: this one refuses to set one."""
+"""The command line as on a kernel without filters: here every attempt to set a filter is refused."""
 
 TRUST = "bots are not confined here, so run only files that you trust: this kernel has no seccomp filters\n"
 IN_ACT = "import os\nclass Bad:\n    def act(self, view): {}\n"
@@ -61,7 +61,7 @@ CHECK = ("check", "bad.py")
 @pytest.mark.parametrize(
     ("command", "code"), a_few(2, [(DUEL, IN_ACT), (CHECK, IN_ACT), (DUEL, IN_INIT), (DUEL, IN_FILE), (CHECK, IN_FILE)])
 )
-def test_a_bot_that_ends_the_process_is_named(command: tuple[str, ...], code: str) -> None:
+def test_bot_that_ends_the_process_is_named(command: tuple[str, ...], code: str) -> None:
     Path("bad.py").write_text(code.format("os._exit(0)"), encoding="utf-8")
     done = engine(*command)
     assert (done.returncode, done.stdout) == (1, "")
@@ -70,7 +70,7 @@ def test_a_bot_that_ends_the_process_is_named(command: tuple[str, ...], code: st
     )
 
 
-def test_a_bot_that_crashes_the_process_is_named() -> None:
+def test_bot_that_crashes_the_process_is_named() -> None:
     Path("bad.py").write_text(IN_ACT.format("os.kill(os.getpid(), 11)"), encoding="utf-8")
     done = engine("duel", "bad.py", "sound.py")
     assert done.returncode == 1
@@ -78,9 +78,7 @@ def test_a_bot_that_crashes_the_process_is_named() -> None:
 
 
 @pytest.mark.parametrize("command", ["duel", "league"])
-def test_a_bot_that_raises_system_exit_is_named_beside_the_result(
-    command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bot_that_raises_system_exit_forfeits_and_is_named(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("bad.py").write_text(IN_ACT.format("raise SystemExit(0)"), encoding="utf-8")
     assert commands.main([command, "greedy", "bad.py", "--pairs", "1"]) == 1
     said = capsys.readouterr()
@@ -88,7 +86,7 @@ def test_a_bot_that_raises_system_exit_is_named_beside_the_result(
     assert said.err == "bad called sys.exit: a bot answers with an action or a wait, and never exits\n"
 
 
-def test_a_sound_bot_plays_as_it_did() -> None:
+def test_sound_bot_plays_without_confinement() -> None:
     done = engine("duel", "sound.py", "random", "--pairs", "1")
     assert (done.returncode, done.stderr) == (0, TRUST)
     assert done.stdout.startswith("sound 2 : 0 random\n")
@@ -98,13 +96,13 @@ def test_a_sound_bot_plays_as_it_did() -> None:
     ("number", "code", "said"),
     [(signal.SIGINT, 130, "stopped\n"), pytest.param(signal.SIGKILL, -9, "", marks=in_depth)],
 )
-def test_a_bot_that_thinks_for_ever_stops_with_the_command(number: int, code: int, said: str) -> None:
+def test_endless_bot_stops_with_the_command(number: int, code: int, said: str) -> None:
     Path("slow.py").write_text(FOR_EVER, encoding="utf-8")
     duel = subprocess.Popen([*UNCONFINED, "duel", "slow.py", "greedy"], stderr=subprocess.PIPE, text=True)
     assert duel.stderr is not None
     assert duel.stderr.readline() == TRUST
     assert duel.stderr.readline() == "thinking\n"
     duel.send_signal(number)
-    # The bot's process has the other end as well: that all is read means that it is gone.
+    # The bot's process holds the pipe too, so reading ends only when that process is gone.
     assert duel.communicate(timeout=30)[1] == said
     assert duel.returncode == code

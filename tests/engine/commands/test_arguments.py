@@ -1,4 +1,4 @@
-"""What the commands share."""
+"""Arguments and progress of all commands."""
 
 import argparse
 
@@ -15,7 +15,7 @@ def _tempo(*arguments: str) -> Tempo:
     return chosen_tempo(parser.parse_args(arguments))
 
 
-def test_club_tempo_is_usual_and_others_have_names() -> None:
+def test_club_tempo_is_the_default_and_others_are_chosen_by_name() -> None:
     assert _tempo() == CLUB
     assert [_tempo("--tempo", name) for name in TEMPOS] == list(TEMPOS.values())
 
@@ -39,7 +39,7 @@ def test_figures_of_a_tempo_can_be_changed() -> None:
         ("spread_percent=101", "spread_percent is a whole number from 0 to 100, not 101"),
     ],
 )
-def test_a_figure_that_cannot_be_is_refused_with_the_reason(wrong: str, said: str) -> None:
+def test_invalid_tempo_figures_are_refused_with_the_reason(wrong: str, said: str) -> None:
     with pytest.raises(CommandError) as refused:
         _tempo("--tempo-set", wrong)
     assert said in str(refused.value)
@@ -47,7 +47,7 @@ def test_a_figure_that_cannot_be_is_refused_with_the_reason(wrong: str, said: st
     assert not isinstance(refused.value, TempoError)
 
 
-def test_a_tempo_that_has_no_name_is_refused_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_tempo_is_refused_with_the_known_names(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         _tempo("--tempo", "slow")
     said = capsys.readouterr().err
@@ -55,12 +55,12 @@ def test_a_tempo_that_has_no_name_is_refused_with_those_there_are(capsys: pytest
 
 
 @in_turn("wrong", ["0", "-1", "1.5", "", "1000001", "many"])
-def test_a_count_is_a_whole_number_from_1(wrong: str) -> None:
+def test_counts_must_be_whole_numbers_from_1_to_a_million(wrong: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match="from 1 to 1000000"):
         count(wrong)
 
 
-def test_progress_is_counted_up_on_a_terminal_and_nowhere_else(
+def test_progress_is_shown_only_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def said() -> str:

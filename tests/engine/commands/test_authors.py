@@ -1,4 +1,4 @@
-"""The tool of who writes a bot: each command in an empty folder."""
+"""Commands for authors of bots: `new-bot`, `check`, and bots from files. Each test runs in an empty folder."""
 
 import re
 import subprocess
@@ -27,13 +27,13 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def one_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of every game that is played to check a bot: of how many deals it is does not matter here."""
+    """Limits each game of a check to one deal. The number of deals does not matter in these tests."""
     monkeypatch.setattr(authors, "MOST_DEALS", 1)
 
 
 @pytest.fixture
 def two_variants(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two of the variants are enough to see whether trouble is told."""
+    """Limits a check to two variants, which is enough to see whether it reports trouble."""
     monkeypatch.setattr(authors, "SPIT", {name: variant(name) for name in ("standard", "speed-20-5")})
 
 
@@ -46,7 +46,7 @@ def _write(act: str) -> None:
 
 
 @in_depth
-def test_a_new_bot_plays_every_variant_and_its_test_passes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_new_bot_plays_every_variant_and_passes_its_test(capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["new-bot", "my-bot"]) == 0
     assert commands.main(["check", "my_bot.py"]) == 0
     assert commands.main(["check", "my_bot.py", "--variant", *PATIENCE]) == 0
@@ -59,7 +59,7 @@ def test_a_new_bot_plays_every_variant_and_its_test_passes(capsys: pytest.Captur
     assert len(VARIANTS) > 30
 
 
-def test_a_check_plays_variants_from_each_side_and_every_built_in_bot_of_their_family() -> None:
+def test_check_plays_variants_on_both_sides_against_bots_of_the_family() -> None:
     _write("return 1 / 0")
     troubles, _ = authors.all_troubles(contestant("bad.py"), Path("bad.py"), [*VARIANTS, "pirate", "hasty"])
     where = [re.fullmatch(r"(.+) against (.+), seats? (.+)", game) for game in troubles["error (line 5)"].where]
@@ -71,7 +71,7 @@ def test_a_check_plays_variants_from_each_side_and_every_built_in_bot_of_their_f
     assert {seats[0] for _, _, seats in games[1::2]} == {"1"}
 
 
-def test_a_file_that_is_there_is_not_written_over(capsys: pytest.CaptureFixture[str]) -> None:
+def test_new_bot_does_not_overwrite_files(capsys: pytest.CaptureFixture[str]) -> None:
     Path("test_mine.py").write_text("precious", encoding="utf-8")
     assert commands.main(["new-bot", "mine"]) == 1
     assert "test_mine.py is there already" in capsys.readouterr().err
@@ -80,13 +80,13 @@ def test_a_file_that_is_there_is_not_written_over(capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.parametrize("name", ["2fast", "greedy", "a/b", ""])
-def test_a_name_that_cannot_be_is_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_bot_names_are_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["new-bot", name]) == 1
     assert "cannot be the name of a bot" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["engine", "json", "dataclasses", "enum", "class", "json.py", "lambda"])
-def test_a_name_under_which_a_file_would_break_python_is_refused(
+def test_bot_names_that_would_break_python_are_refused(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert commands.main(["new-bot", name]) == 1
@@ -117,7 +117,7 @@ def test_a_name_under_which_a_file_would_break_python_is_refused(
         ),
     ],
 )
-def test_what_a_bot_does_wrong_is_said_in_plain_words(act: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_explains_what_a_bot_does_wrong(act: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     _write(act)
     assert commands.main(["check", "bad.py"]) == 1
     answer = capsys.readouterr()
@@ -134,7 +134,7 @@ def test_what_a_bot_does_wrong_is_said_in_plain_words(act: str, said: str, capsy
         ("game_ended", "bad.py raised an error in game_ended: ZeroDivisionError: division by zero (line 6)"),
     ],
 )
-def test_an_error_at_the_end_of_a_deal_or_a_game_is_said(
+def test_errors_at_the_end_of_a_deal_or_game_are_reported(
     method: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _write(f"return BOTS['greedy']().act(view)\n    def {method}(self, end): 1 / 0")
@@ -144,7 +144,7 @@ def test_an_error_at_the_end_of_a_deal_or_a_game_is_said(
 
 @pytest.mark.usefixtures("two_variants")
 @pytest.mark.parametrize("act", ["return 1 / 0", "return 'play'"])
-def test_a_bot_that_fails_at_once_is_told_that_and_nothing_more(act: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_the_failure_of_a_bot_that_fails_at_once_is_reported(act: str, capsys: pytest.CaptureFixture[str]) -> None:
     _write(act)
     assert commands.main(["check", "bad.py"]) == 1
     answer = capsys.readouterr()
@@ -154,14 +154,14 @@ def test_a_bot_that_fails_at_once_is_told_that_and_nothing_more(act: str, capsys
 
 
 @pytest.mark.usefixtures("two_variants")
-def test_trouble_on_one_seat_is_told_with_the_seat(capsys: pytest.CaptureFixture[str]) -> None:
+def test_trouble_on_one_seat_is_reported_with_the_seat(capsys: pytest.CaptureFixture[str]) -> None:
     _write("return 1 / 0 if view.seat else BOTS['greedy']().act(view)")
     assert commands.main(["check", "bad.py"]) == 1
     assert "\n    in standard against greedy, seat 1, and 1 more\n" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("two_variants")
-def test_one_kind_of_trouble_is_told_once_whatever_the_actions(capsys: pytest.CaptureFixture[str]) -> None:
+def test_different_illegal_actions_are_reported_as_one_kind_of_trouble(capsys: pytest.CaptureFixture[str]) -> None:
     _write("return Action('refill' if view.rules.hand_size else 'draw')")
     assert commands.main(["check", "bad.py"]) == 1
     answer = capsys.readouterr()
@@ -169,7 +169,7 @@ def test_one_kind_of_trouble_is_told_once_whatever_the_actions(capsys: pytest.Ca
     assert answer.err.endswith(": 1 kind of trouble\n")
 
 
-def test_with_more_than_two_at_the_table_all_its_seats_are_told(
+def test_all_seats_of_the_bot_are_named_at_a_table_of_four(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(authors, "SPIT", {"four-seats": variant("four-seats")})
@@ -179,9 +179,7 @@ def test_with_more_than_two_at_the_table_all_its_seats_are_told(
 
 
 @pytest.mark.usefixtures("two_variants")
-def test_a_bot_that_thinks_too_long_is_told_so_and_keeps_nobody_waiting(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_check_ends_early_with_a_slow_bot(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     _write("return BOTS['greedy']().act(view)")
     assert commands.main(["check", "bad.py"]) == 0
     monkeypatch.setattr(watched, "WARMING_UP_S", 0.0)
@@ -194,7 +192,7 @@ def test_a_bot_that_thinks_too_long_is_told_so_and_keeps_nobody_waiting(
     )
 
 
-def test_a_busy_machine_makes_no_confined_bot_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_confined_bot_is_not_slow_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watched, "WARMING_UP_S", 0.0)
     monkeypatch.setattr(watched, "SLOW_MS", 0)
 
@@ -207,10 +205,10 @@ def test_a_busy_machine_makes_no_confined_bot_slow(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.usefixtures("two_variants")
-def test_a_slow_bot_keeps_nobody_waiting_whatever_else_it_does_wrong(
+def test_check_ends_early_with_a_slow_bot_that_also_acts_illegally(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(watched, "WARMING_UP_S", 0.0001)  # some answers
+    monkeypatch.setattr(watched, "WARMING_UP_S", 0.0001)  # time for some answers
     monkeypatch.setattr(watched, "SLOW_MS", 0)
     _write("return Action('play', 0, 5)")
     assert commands.main(["check", "bad.py"]) == 1
@@ -218,7 +216,7 @@ def test_a_slow_bot_keeps_nobody_waiting_whatever_else_it_does_wrong(
 
 
 @pytest.mark.usefixtures("two_variants")
-def test_the_line_is_told_in_a_folder_of_any_name(capsys: pytest.CaptureFixture[str]) -> None:
+def test_line_of_an_error_is_reported_in_a_folder_named_engine(capsys: pytest.CaptureFixture[str]) -> None:
     _write("return 1 / 0")
     Path("engine").mkdir()
     Path("bad.py").rename("engine/bad.py")
@@ -234,7 +232,7 @@ def test_several_kinds_of_trouble_are_counted(capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.usefixtures("two_variants")
-def test_an_error_that_says_something_else_every_time_is_one_kind_and_one_of_another_line_is_another(
+def test_errors_are_grouped_by_line_and_not_by_message(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     _write("raise ValueError(f'at {view.at_ms}, {id(view)}')")
@@ -246,9 +244,7 @@ def test_an_error_that_says_something_else_every_time_is_one_kind_and_one_of_ano
 
 
 @pytest.mark.usefixtures("two_variants")
-def test_a_check_counts_its_games_up_from_none(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_check_shows_progress_from_zero(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     commands.main(["check", "random"])
     counted = "".join(f"\r{done} of 4 games" for done in range(5))
@@ -256,7 +252,7 @@ def test_a_check_counts_its_games_up_from_none(
 
 
 @pytest.mark.usefixtures("two_variants")
-def test_a_check_that_is_stopped_says_where_it_was(capsys: pytest.CaptureFixture[str]) -> None:
+def test_interrupted_check_reports_where_it_stopped(capsys: pytest.CaptureFixture[str]) -> None:
     Path("slow.py").write_text(
         "from engine.bots import BOTS\n"
         "class Slow:\n"
@@ -271,7 +267,7 @@ def test_a_check_that_is_stopped_says_where_it_was(capsys: pytest.CaptureFixture
 
 
 @pytest.mark.usefixtures("two_variants")
-def test_what_a_bot_prints_is_kept_out_of_the_findings(capsys: pytest.CaptureFixture[str]) -> None:
+def test_output_of_a_bot_is_kept_out_of_the_findings(capsys: pytest.CaptureFixture[str]) -> None:
     _write("print('thinking'); return 1 / 0")
     commands.main(["check", "bad.py"])
     answer = capsys.readouterr()
@@ -301,7 +297,7 @@ def test_what_a_bot_prints_is_kept_out_of_the_findings(capsys: pytest.CaptureFix
         ("class Bot:\n  def __init__(self, x): pass\n  def act(self, view): pass\n", "cannot be made: TypeError"),
     ],
 )
-def test_a_file_without_a_bot_is_refused_with_what_to_do(
+def test_file_without_a_usable_bot_is_refused_with_the_reason(
     source: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("bad.py").write_text(source, encoding="utf-8")
@@ -309,7 +305,7 @@ def test_a_file_without_a_bot_is_refused_with_what_to_do(
     assert said in capsys.readouterr().err
 
 
-def test_neither_a_base_class_nor_a_second_name_makes_another_bot(capsys: pytest.CaptureFixture[str]) -> None:
+def test_base_classes_and_aliases_are_not_counted_as_bots(capsys: pytest.CaptureFixture[str]) -> None:
     _write("raise NotImplementedError")
     with Path("bad.py").open("a", encoding="utf-8") as file:
         file.write(
@@ -319,7 +315,7 @@ def test_neither_a_base_class_nor_a_second_name_makes_another_bot(capsys: pytest
     assert "forfeited" not in capsys.readouterr().out
 
 
-def test_bots_of_one_name_in_two_folders_are_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
+def test_bots_with_equal_names_are_shown_with_their_paths(capsys: pytest.CaptureFixture[str]) -> None:
     _write("return BOTS['greedy']().act(view)")
     Path("old").mkdir()
     Path("bad.py").rename("old/bad.py")
@@ -337,7 +333,7 @@ def test_bots_of_one_name_in_two_folders_are_told_apart(capsys: pytest.CaptureFi
         ("mine", "no bot is called mine; did you mean mine.py?\n"),
     ],
 )
-def test_a_bot_that_is_not_there_is_named(name: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_bot_is_named_with_suggestions(name: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("mine.py").touch()
     assert commands.main(["duel", "greedy", name]) == 1
     assert said in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""docs/bots.md and docs/command-line.md: what they show is what comes of it, in an empty folder."""
+"""Examples in docs/bots.md and docs/command-line.md, run in an empty folder."""
 
 import re
 import shlex
@@ -24,17 +24,20 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def fenced(page: str) -> list[tuple[str, str]]:
-    """Blocks with their language."""
+    """Language and text of each fenced block."""
     return re.findall(r"^```(\w*)\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
 
 
 def typed_in(block: str) -> list[tuple[str, str]]:
-    """Commands of the engine, each with what it prints."""
+    """Arguments of each engine command in a block, with the output shown below it."""
     return re.findall(r"^\$ python -m engine (.*)\n((?:(?!\$).*\n)*)", block, re.MULTILINE)
 
 
 def shown() -> Iterator[tuple[str, str]]:
-    """Commands, a line each, and what the last of them prints; one that prints nothing here writes what it reads."""
+    """Groups of commands, one a line, with the output of the last command.
+
+    The commands before it print nothing here, and write the files that it reads.
+    """
     for language, block in fenced(COMMAND_LINE):
         typed = ""
         for command, printed in typed_in(block) if not language else []:
@@ -49,7 +52,7 @@ QUICK = [command for command in SHOWN if not command.startswith(("lab", "duel"))
 
 
 @pytest.mark.parametrize("typed", some(SHOWN, at_once=QUICK))
-def test_a_command_prints_what_the_page_shows(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_print_what_the_page_shows(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
     for command in typed.splitlines():
         capsys.readouterr()
         assert commands.main(shlex.split(command)) == 0
@@ -58,7 +61,7 @@ def test_a_command_prints_what_the_page_shows(typed: str, capsys: pytest.Capture
 
 
 @in_depth
-def test_the_ten_minutes_go_as_the_page_shows(capsys: pytest.CaptureFixture[str]) -> None:
+def test_ten_minute_tutorial_works_as_shown(capsys: pytest.CaptureFixture[str]) -> None:
     outputs = []
     for language, block in fenced(TEN_MINUTES):
         if language == "python":
@@ -73,13 +76,13 @@ def test_the_ten_minutes_go_as_the_page_shows(capsys: pytest.CaptureFixture[str]
 
 
 @in_depth
-def test_a_league_of_all_bots_can_be_played() -> None:
+def test_league_of_the_page_can_be_played() -> None:
     [league] = [block for _, block in fenced(COMMAND_LINE) if block.startswith("python -m engine league")]
     commands.main(["new-bot", "my_bot"])
     assert commands.main(shlex.split(league.replace("--pairs 10", "--pairs 1"))[3:]) == 0
 
 
-def test_the_page_tells_the_limits() -> None:
+def test_page_lists_the_limits_of_the_sandbox() -> None:
     limits = Limits()
     table = BOTS_PAGE.partition("### Limits")[2].partition("### ")[0]
     for limit in (

@@ -1,4 +1,4 @@
-"""The command line with bots that are files, each in a process of its own."""
+"""The command line with bots from files, each confined in its own process."""
 
 import signal
 import subprocess
@@ -43,7 +43,7 @@ def engine(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-m", "engine", *arguments], capture_output=True, text=True, check=False)
 
 
-def test_a_file_plays_and_what_it_prints_goes_to_the_errors() -> None:
+def test_bot_from_a_file_plays_and_its_output_goes_to_stderr() -> None:
     done = engine("duel", "sound.py", "random", "--pairs", "1")
     assert done.returncode == 0 and done.stdout.startswith("sound 2 : 0 random\n")
     assert set(done.stderr.splitlines()) == {"thinking"}
@@ -59,14 +59,14 @@ def test_a_file_plays_and_what_it_prints_goes_to_the_errors() -> None:
         ),
     ],
 )
-def test_a_bot_that_does_what_none_may_forfeits_with_the_reason(act: str, reason: str) -> None:
+def test_forbidden_call_forfeits_with_the_reason(act: str, reason: str) -> None:
     Path("bad.py").write_text(BAD.format(act), encoding="utf-8")
     done = engine("duel", "bad.py", "greedy", "--pairs", "1")
     assert done.returncode == 0, done.stderr
     assert f"bad: 2 games forfeited, first because {reason}" in done.stdout
 
 
-def test_a_file_that_imports_more_than_bots_may_is_refused() -> None:
+def test_file_with_a_forbidden_import_is_refused() -> None:
     Path("bad.py").write_text("import os\n" + SOUND, encoding="utf-8")
     done = engine("check", "bad.py")
     assert (done.returncode, done.stdout) == (1, "")
@@ -75,7 +75,7 @@ def test_a_file_that_imports_more_than_bots_may_is_refused() -> None:
     )
 
 
-def test_two_bots_cannot_reach_each_other_or_the_race() -> None:
+def test_bots_cannot_reach_each_other_or_the_race() -> None:
     Path("hunter.py").write_text(HUNTER, encoding="utf-8")
     done = engine("duel", "hunter.py", "sound.py", "--pairs", "1")
     lines = [line for line in done.stderr.splitlines() if line != "thinking"]
@@ -108,5 +108,5 @@ def _child_of(pid: int) -> int:
 def _wait_until_gone(pid: int) -> None:
     end = time.monotonic() + 30
     while Path(f"/proc/{pid}").exists() and "Z (zombie)" not in Path(f"/proc/{pid}/status").read_text():
-        assert time.monotonic() < end, "something outlived the command"
+        assert time.monotonic() < end, "a process outlived the command"
         time.sleep(0.01)

@@ -1,4 +1,4 @@
-"""The module of stored games is written as it is read."""
+"""The command that writes the module of stored games."""
 
 from pathlib import Path
 
@@ -13,29 +13,29 @@ from engine.spit.variants import VARIANTS, variant
 
 def _run(text: str) -> dict[str, str]:
     names: dict[str, dict[str, str]] = {}
-    exec(text, names)  # a module is text that is run
+    exec(text, names)  # as an import would
     return names["GAMES"]
 
 
-def test_a_module_holds_what_it_was_made_of() -> None:
+def test_module_holds_the_games_it_was_made_from() -> None:
     games = {"one": [Played(3, 40)], "many": [Played(number, number * 17) for number in range(100)]}
     text = estimates.module(games)
     assert {name: list(read(stored)) for name, stored in _run(text).items()} == games
     assert max(map(len, text.splitlines())) <= 120
 
 
-def test_the_module_that_is_there_was_written_so() -> None:
+def test_committed_module_is_written_in_the_same_format() -> None:
     assert estimates.FILE.read_text(encoding="utf-8") == estimates.module(
         {variant_id: list(read(stored)) for variant_id, stored in GAMES.items()}
     )
 
 
-def test_equal_games_are_simulated_each_time() -> None:
+def test_simulated_games_are_reproducible() -> None:
     rules = variant("three-seats")
     assert estimates.simulated(rules, 2) == estimates.simulated(rules, 3)[:2]
 
 
-def test_running_it_writes_every_variant(
+def test_command_writes_games_of_every_variant(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "stored.py"

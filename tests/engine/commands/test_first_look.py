@@ -1,4 +1,4 @@
-"""The first look at a bot, as a browser takes it."""
+"""The first look at a bot, which browsers run."""
 
 from engine.commands.authors import STARTER
 from engine.commands.first_look import first_look
@@ -7,7 +7,7 @@ from tests.often import in_turn
 STARTS = "class Mine:\n    def act(self, view):\n"
 
 
-def test_the_file_to_start_from_has_nothing_wrong() -> None:
+def test_starter_bot_has_no_complaints() -> None:
     look = first_look(STARTER.format(file="mine.py", name="Mine"), ["standard", "speed-20-5"])
     assert (look.complaints, look.games, look.prints) == ((), 4, "")
     assert look.won > 0
@@ -25,12 +25,12 @@ def test_the_file_to_start_from_has_nothing_wrong() -> None:
         ("raise SystemExit", "its file cannot be run: SystemExit", 1),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(source: str, sentence: str, line: int) -> None:
+def test_complaint_is_shown_with_its_line(source: str, sentence: str, line: int) -> None:
     look = first_look(source)
     assert sentence in look.complaints[0]
     assert look.line == line
 
 
-def test_prints_are_kept_as_far_as_a_trial_keeps_them() -> None:
+def test_output_is_kept_up_to_the_limit_of_a_trial() -> None:
     look = first_look(f"print('x' * 20_000)\n{STARTS}        print('more')\n        return view.legal[0]")
     assert look.prints == "x" * 16 * 1024

@@ -1,4 +1,4 @@
-"""What a variant is like, from the command line."""
+"""The `lab` command: figures of a variant from simulated games."""
 
 import json
 import re
@@ -44,7 +44,7 @@ OF_SEVERAL_DEALS = {
 }
 
 
-def test_of_a_game_of_one_deal_it_says_what_packs_and_starting_are_worth(capsys: pytest.CaptureFixture[str]) -> None:
+def test_game_of_one_deal_has_rows_for_cut_pack_and_seat(capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["lab", "--variant", "conjugal", "--games", "2"]) == 0
     rows = [re.split(r"  +", row)[0] for row in capsys.readouterr().out.splitlines()[2:]]
     assert rows == [
@@ -57,7 +57,7 @@ def test_of_a_game_of_one_deal_it_says_what_packs_and_starting_are_worth(capsys:
     ]
 
 
-def test_where_there_is_no_cut_and_all_have_the_same_cards_it_says_nothing_of_them(
+def test_rows_for_cut_and_pack_are_omitted_where_they_do_not_apply(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert commands.main(["lab", "--variant", "dictation", "--games", "1"]) == 0
@@ -69,7 +69,7 @@ def test_where_there_is_no_cut_and_all_have_the_same_cards_it_says_nothing_of_th
     assert printed.endswith("dictation: all games were level, as equal bots do the same with the same cards\n")
 
 
-def test_who_forfeits_against_a_late_bot_is_told_of_too(
+def test_forfeits_in_games_with_a_late_bot_are_counted(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Late, "act", lambda self, view: None)
@@ -78,7 +78,7 @@ def test_who_forfeits_against_a_late_bot_is_told_of_too(
 
 
 @in_depth
-def test_a_variant_is_told_in_rows_with_intervals(capsys: pytest.CaptureFixture[str]) -> None:
+def test_figures_of_a_variant_are_printed_in_rows_with_intervals(capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["lab", "--games", "4"]) == 0
     head, name, *rows = capsys.readouterr().out.splitlines()
     assert (head, name.strip()) == ("greedy on every seat, club tempo", "standard")
@@ -91,7 +91,7 @@ def test_a_variant_is_told_in_rows_with_intervals(capsys: pytest.CaptureFixture[
 
 
 @in_depth
-def test_two_variants_stand_side_by_side_each_as_it_stands_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_variants_side_by_side_have_the_same_figures_as_alone(capsys: pytest.CaptureFixture[str]) -> None:
     alone = []
     for arguments in (["--variant", "standard", *SHORT], ["--variant", "three-seats"]):
         assert commands.main(["lab", "--games", "2", *arguments]) == 0
@@ -104,7 +104,7 @@ def test_two_variants_stand_side_by_side_each_as_it_stands_alone(capsys: pytest.
 
 
 @in_depth
-def test_the_result_as_json_has_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_output_has_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["lab", "--games", "2", *SHORT, "--against", "three-seats", "--tempo", "quick", "--seed", "x"]
     assert commands.main([*arguments, "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
@@ -121,7 +121,7 @@ def test_the_result_as_json_has_the_same_figures(capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_every_variant_can_be_looked_at(variant_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_variant_can_be_analysed(variant_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["lab", "--variant", variant_id, "--games", "1", "--set", "max_deals=1"]) == 0
     said = capsys.readouterr().out
     shares = re.search(r"games won, by seat +(.+)\n", said)
@@ -129,8 +129,8 @@ def test_every_variant_can_be_looked_at(variant_id: str, capsys: pytest.CaptureF
     assert len(shares[1].split()) == VARIANTS[variant_id].players
 
 
-def test_an_edge_is_that_of_a_bot_over_itself_when_it_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Late by nothing nobody wins more; late by half a second, the one that is not."""
+def test_edge_is_the_share_of_a_bot_against_its_late_self(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a delay both win equally often. With half a second, the bot that is on time wins more."""
     monkeypatch.setattr(lab, "LATE_MS", (0, 500))
     bench = lab.Bench(contestant("greedy"), CLUB, "edge")
     none, large = lab.look_at(lab.Subject("standard", Rules(max_deals=3)), bench, 6).edges
@@ -148,7 +148,7 @@ def test_progress_ends_with_the_last_game(monkeypatch: pytest.MonkeyPatch, capsy
 
 
 @in_depth
-def test_equal_seeds_give_equal_figures_and_others_do_not(capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_equal_seeds_give_equal_figures(capsys: pytest.CaptureFixture[str]) -> None:
     reports = []
     for seed in ("one", "one", "two"):
         assert commands.main(["lab", "--games", "2", "--seed", seed]) == 0
@@ -156,7 +156,7 @@ def test_equal_seeds_give_equal_figures_and_others_do_not(capsys: pytest.Capture
     assert reports[0] == reports[1] != reports[2]
 
 
-def test_without_a_number_as_many_games_are_played_as_are_soon_done(
+def test_default_number_of_games_follows_the_budget_of_decisions(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def games(decisions: int) -> int:
@@ -170,7 +170,7 @@ def test_without_a_number_as_many_games_are_played_as_are_soon_done(
     assert games(10**9) == 12
 
 
-def test_a_bot_that_fails_is_named_with_the_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_failing_bot_is_named_with_the_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bad = tmp_path / "bad.py"
     bad.write_text("class Bad:\n    def act(self, view):\n        return 1 / 0\n", encoding="utf-8")
     assert commands.main(["lab", "--bot", str(bad), "--games", "2"]) == 0
@@ -181,7 +181,7 @@ def test_a_bot_that_fails_is_named_with_the_reason(tmp_path: Path, capsys: pytes
     assert json.loads(capsys.readouterr().out)["variants"][0]["forfeits"] == 16
 
 
-def test_a_share_of_nothing_is_no_share() -> None:
+def test_share_of_zero_games_is_shown_as_a_dash() -> None:
     assert lab._share(Share(0, 0)) == "-"
     assert lab._shares([Share(0, 0), Share(0, 0)]) == "-"
 
@@ -197,7 +197,7 @@ def test_a_share_of_nothing_is_no_share() -> None:
         (["--tempo-set", "play=3"], "a tempo has no figure called play"),
     ],
 )
-def test_what_cannot_be_looked_at_is_refused_with_the_reason(
+def test_invalid_arguments_are_refused_with_the_reason(
     wrong: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert commands.main(["lab", *wrong]) == 1
@@ -206,7 +206,7 @@ def test_what_cannot_be_looked_at_is_refused_with_the_reason(
     assert answer.out == ""
 
 
-def test_without_a_number_the_budget_is_one_of_decisions_and_is_told_as_such(
+def test_help_and_docs_state_the_budget_of_decisions(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     budget = f"{lab.DECISIONS:,} decisions, from {lab.FEWEST_GAMES} to {lab.MOST_GAMES}"
@@ -216,9 +216,7 @@ def test_without_a_number_the_budget_is_one_of_decisions_and_is_told_as_such(
         assert budget in " ".join(text.split())
 
 
-def test_an_interrupted_look_stops_with_a_word(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_interrupted_lab_prints_stopped(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
@@ -227,7 +225,7 @@ def test_an_interrupted_look_stops_with_a_word(
     assert capsys.readouterr().err == "stopped\n"
 
 
-def test_on_a_terminal_the_word_has_a_line_of_its_own(
+def test_interrupted_lab_prints_stopped_on_a_new_line_of_the_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(*_: object) -> None:
@@ -239,7 +237,7 @@ def test_on_a_terminal_the_word_has_a_line_of_its_own(
     assert capsys.readouterr().err.endswith("2 of 8 games of standard\nstopped\n")
 
 
-def test_what_a_bot_prints_does_not_get_into_the_result(
+def test_output_of_a_bot_is_kept_out_of_the_result(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""Games are kept as they are played, and whole ones only, whatever ends the playing."""
+"""The `--record` option, which writes only whole games, even if a run is interrupted; and the `verify` command."""
 
 import os
 import resource
@@ -32,7 +32,7 @@ GAMES = 4
 
 @cache
 def duelled(games: int = GAMES) -> list[tuple[DealLog, ...]]:
-    """The games that `DUEL` begins with."""
+    """The first games of `DUEL`."""
     pairs = ((number // 2, ("greedy", "random")[:: -1 if number % 2 else 1]) for number in range(games))
     return [
         with_seed(simulate_game(Rules(), [BOTS[bot]() for bot in seats], f"duel {pair}").logs, f"duel {pair}".encode())
@@ -62,11 +62,11 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @FORMS
-def test_a_duel_keeps_every_game_in_the_order_of_playing(name: str, recorded: Path) -> None:
+def test_duel_records_every_game_in_order(name: str, recorded: Path) -> None:
     assert games_in(recorded / name) == duelled()
 
 
-def test_the_file_is_what_the_engine_writes_of_all_deals_in_a_row(recorded: Path) -> None:
+def test_recorded_file_is_what_the_engine_writes_for_all_deals(recorded: Path) -> None:
     logs = [*chain.from_iterable(duelled())]
     assert (recorded / "games.jsonl").read_text(encoding="utf-8") == dumps_game(logs)
     assert (recorded / "games.slap").read_bytes() == pack_game(logs)
@@ -77,14 +77,14 @@ def test_the_file_is_what_the_engine_writes_of_all_deals_in_a_row(recorded: Path
     ("command", "says"),
     [(["verify"], "{deals} deals"), (["replay", "--game", "3", "--deal", "1"], "game 3, deal 1: laid out")],
 )
-def test_the_commands_that_read_take_a_file_of_several_games(
+def test_verify_and_replay_read_files_of_several_games(
     name: str, command: list[str], says: str, recorded: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert commands.main([*command, str(recorded / name)]) == 0
     assert says.format(deals=sum(map(len, duelled()))) in capsys.readouterr().out
 
 
-def test_a_byte_order_mark_is_passed_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_byte_order_mark_is_ignored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.jsonl"
     file.write_text(dumps_game(duelled()[0]), encoding="utf-8-sig")
     assert commands.main(["verify", str(file)]) == 0
@@ -92,7 +92,7 @@ def test_a_byte_order_mark_is_passed_over(tmp_path: Path, capsys: pytest.Capture
 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])
-def test_an_error_in_a_file_of_several_games_names_game_and_deal(
+def test_error_in_a_file_of_several_games_names_game_and_deal(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first, second, third = duelled()[:3]
@@ -105,7 +105,7 @@ def test_an_error_in_a_file_of_several_games_names_game_and_deal(
 
 
 @FORMS
-def test_a_record_that_is_there_is_overwritten(name: str, tmp_path: Path) -> None:
+def test_existing_record_is_overwritten(name: str, tmp_path: Path) -> None:
     file = tmp_path / name
     file.write_bytes(written(name, duelled()[0]) + b"x" * 10_000_000)
     assert commands.main([*DUEL, "--pairs", "1", "--record", str(file)]) == 0
@@ -113,14 +113,14 @@ def test_a_record_that_is_there_is_overwritten(name: str, tmp_path: Path) -> Non
 
 
 @FORMS
-def test_a_file_without_anything_in_it_takes_a_record(name: str, tmp_path: Path) -> None:
+def test_empty_file_is_overwritten(name: str, tmp_path: Path) -> None:
     (tmp_path / name).touch()
     assert commands.main([*DUEL, "--pairs", "1", "--record", str(tmp_path / name)]) == 0
     assert games_in(tmp_path / name) == duelled(2)
 
 
 @pytest.mark.parametrize("name", ["mine.py", "games.jsonl", "games.slap"])
-def test_a_file_that_holds_something_else_is_not_written_over(
+def test_file_that_is_no_record_is_not_overwritten(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / name
@@ -134,7 +134,7 @@ def test_a_file_that_holds_something_else_is_not_written_over(
 
 
 @FORMS
-def test_each_game_is_in_the_file_as_soon_as_it_is_kept(name: str, tmp_path: Path) -> None:
+def test_each_game_can_be_read_as_soon_as_it_is_recorded(name: str, tmp_path: Path) -> None:
     with Recorder(tmp_path / name) as recorder:
         for kept, game in enumerate(duelled(), start=1):
             recorder.keep(game)
@@ -142,7 +142,7 @@ def test_each_game_is_in_the_file_as_soon_as_it_is_kept(name: str, tmp_path: Pat
 
 
 @FORMS
-def test_a_deal_that_was_broken_off_is_kept_too(name: str, tmp_path: Path) -> None:
+def test_unfinished_deal_is_recorded(name: str, tmp_path: Path) -> None:
     sleepers = [Habit(lambda view: Wait()), Habit(lambda view: Wait())]
     game = simulate_game(Rules(stall_ms=0), sleepers, "asleep").logs
     assert game[-1].result is None
@@ -152,7 +152,7 @@ def test_a_deal_that_was_broken_off_is_kept_too(name: str, tmp_path: Path) -> No
     assert games_in(tmp_path / name) == [game, game]
 
 
-def test_a_last_deal_that_was_broken_off_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unfinished_last_deal_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     whole = duelled()[0]
     cut = replace(whole[-1], entries=whole[-1].entries[:9], result=None, digest="")
     (tmp_path / "game.slap").write_bytes(pack_game([*whole, *whole[:-1], cut]))
@@ -178,7 +178,7 @@ class Stopping:
 
 
 @FORMS
-def test_a_duel_that_is_stopped_in_the_middle_of_a_game_leaves_the_games_before(name: str, tmp_path: Path) -> None:
+def test_duel_interrupted_during_a_game_keeps_the_games_before(name: str, tmp_path: Path) -> None:
     bot, file = tmp_path / "stopping.py", tmp_path / name
     bot.write_text(STOPPING, encoding="utf-8")
     assert commands.main(["duel", str(bot), "random", "--record", str(file)]) == commands.INTERRUPTED
@@ -187,7 +187,7 @@ def test_a_duel_that_is_stopped_in_the_middle_of_a_game_leaves_the_games_before(
 
 @in_depth
 @FORMS
-def test_a_real_interrupt_leaves_a_file_of_whole_games(name: str, tmp_path: Path) -> None:
+def test_sigint_leaves_a_file_of_whole_games(name: str, tmp_path: Path) -> None:
     file = tmp_path / name
     duel = subprocess.Popen(
         [sys.executable, "-m", "engine", *DUEL, "--pairs", "100000", "--record", str(file)],
@@ -210,7 +210,7 @@ def test_a_real_interrupt_leaves_a_file_of_whole_games(name: str, tmp_path: Path
 
 
 @FORMS
-def test_a_full_disk_leaves_a_file_of_whole_games_and_is_complained_of(name: str, tmp_path: Path) -> None:
+def test_full_disk_is_reported_and_leaves_a_file_of_whole_games(name: str, tmp_path: Path) -> None:
     file = tmp_path / name
     room = len(written(name, duelled()[0])) + 100
 
@@ -230,7 +230,7 @@ def test_a_full_disk_leaves_a_file_of_whole_games_and_is_complained_of(name: str
     assert games_in(file) == duelled(1)
 
 
-def test_a_file_that_cannot_be_written_is_said_before_anything_is_played(
+def test_unwritable_file_is_reported_before_any_game_is_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "no" / "games.jsonl"
@@ -238,12 +238,12 @@ def test_a_file_that_cannot_be_written_is_said_before_anything_is_played(
     assert capsys.readouterr().err == f"{file} cannot be read or written: No such file or directory\n"
 
 
-def test_a_device_that_takes_nothing_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_full_device_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main([*DUEL, "--pairs", "1", "--record", "/dev/full"]) == 1
     assert capsys.readouterr().err == "/dev/full takes no more: No space left on device\n"
 
 
-def test_games_can_be_sent_to_another_program(tmp_path: Path) -> None:
+def test_games_can_be_recorded_to_a_pipe(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.jsonl"
     os.mkfifo(pipe)
     duel = subprocess.Popen([sys.executable, "-m", "engine", *DUEL, "--pairs", "1", "--record", str(pipe)])
@@ -251,7 +251,7 @@ def test_games_can_be_sent_to_another_program(tmp_path: Path) -> None:
     assert duel.wait(60) == 0
 
 
-def test_a_program_that_has_read_enough_stops_the_duel_without_a_complaint(tmp_path: Path) -> None:
+def test_duel_ends_without_error_when_its_reader_closes_the_pipe(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.jsonl"
     os.mkfifo(pipe)
     with subprocess.Popen(
@@ -269,13 +269,13 @@ SEED = b"our seed"
 
 
 @cache
-def of_our_seed() -> tuple[DealLog, ...]:
+def game_of_our_seed() -> tuple[DealLog, ...]:
     return simulate_game(Rules(), [BOTS["greedy"](), BOTS["random"]()], SEED).logs
 
 
 @FORMS
-def test_a_game_is_found_to_come_from_its_seed(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / name).write_bytes(written(name, of_our_seed()))
+def test_verify_confirms_the_seed_of_a_game(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / name).write_bytes(written(name, game_of_our_seed()))
     assert commands.main(["verify", str(tmp_path / name), "--seed", SEED.hex()]) == 0
     assert f"SHA-256 of the seed: {sha256(SEED).hexdigest()}" in capsys.readouterr().out
 
@@ -287,20 +287,24 @@ def test_a_game_is_found_to_come_from_its_seed(name: str, tmp_path: Path, capsys
         ("xyz", "a seed is written as hex figures"),
     ],
 )
-def test_another_seed_is_refused(seed: str, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "game.slap").write_bytes(pack_game(of_our_seed()))
-    with suppress(SystemExit):  # by which argparse ends what was typed wrong
+def test_verify_refuses_a_wrong_or_malformed_seed(
+    seed: str, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game.slap").write_bytes(pack_game(game_of_our_seed()))
+    with suppress(SystemExit):  # argparse exits on malformed arguments
         assert commands.main(["verify", str(tmp_path / "game.slap"), "--seed", seed]) == 1
     assert complaint in capsys.readouterr().err
 
 
-def test_two_games_do_not_come_from_one_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "games.slap").write_bytes(pack_game([*of_our_seed(), *duelled()[0]]))
+def test_verify_refuses_one_seed_for_two_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "games.slap").write_bytes(pack_game([*game_of_our_seed(), *duelled()[0]]))
     assert commands.main(["verify", str(tmp_path / "games.slap"), "--seed", SEED.hex()]) == 1
-    assert f"deal {len(of_our_seed()) + 1}" in capsys.readouterr().err
+    assert f"deal {len(game_of_our_seed()) + 1}" in capsys.readouterr().err
 
 
-def test_games_of_bots_are_played_again_from_their_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_plays_games_again_with_the_file_of_their_bot(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     bot, file = tmp_path / "mine.py", tmp_path / "games.slap"
     bot.write_text(STOPPING, encoding="utf-8")
     commands.main(["duel", str(bot), "random", "--tempo", "quick", "--pairs", "1", "--record", str(file)])
@@ -312,18 +316,18 @@ def test_games_of_bots_are_played_again_from_their_file(tmp_path: Path, capsys: 
     assert "game 1 cannot be played again: name the file of its bot mine with the SHA-256 " in capsys.readouterr().err
 
 
-def test_a_seed_that_is_not_in_the_file_is_given_by_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_takes_a_missing_seed_as_an_argument(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.jsonl"
-    file.write_bytes(written(file.name, of_our_seed()))
+    file.write_bytes(written(file.name, game_of_our_seed()))
     assert commands.main(["verify", str(file), "--again", "--seed", SEED.hex()]) == 0
     assert commands.main(["verify", str(file), "--again"]) == 1
     assert "game 1 cannot be played again: its seed is not in the file" in capsys.readouterr().err
 
 
-def test_a_game_that_comes_out_otherwise_is_told_with_the_entry(
+def test_game_that_differs_when_played_again_is_reported_with_the_entry(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    logs = of_our_seed()
+    logs = game_of_our_seed()
     at = next(at for at, entry in enumerate(logs[1].entries) if entry.refused)
     fumbled = replace(logs[1], entries=(*logs[1].entries[:at], *logs[1].entries[at + 1 :]))
     file = tmp_path / "game.slap"

@@ -1,4 +1,4 @@
-"""Duels and leagues from the command line."""
+"""The `duel` and `league` commands."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from tests.often import a_few
 
 @pytest.fixture
 def failing(tmp_path: Path) -> str:
-    """A bot that talks, and fails when it is asked."""
+    """The file of a bot that prints at every step and raises an error at its first turn."""
     file = tmp_path / "failing.py"
     file.write_text(
         "print('here I come')\n"
@@ -27,16 +27,16 @@ def failing(tmp_path: Path) -> str:
 FAILED = "ZeroDivisionError: division by zero (line 7)"
 
 
-def test_a_duel_says_who_is_better_and_how_sure_that_is(capsys: pytest.CaptureFixture[str]) -> None:
+def test_duel_prints_the_score_with_a_confidence_interval(capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["duel", "greedy", "random", "--pairs", "3", "--variant", "four-pile"]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith("greedy 6 : 0 random\n")
-    assert re.search(r"with 95 % confidence \d+\.\d% to 100\.0% \(3 pairs\)", said)
-    assert re.search(r"[\d.]+ deals a game, [\d.]+ s a deal", said)
-    assert "random: " in said
+    words = capsys.readouterr().out
+    assert words.startswith("greedy 6 : 0 random\n")
+    assert re.search(r"with 95 % confidence \d+\.\d% to 100\.0% \(3 pairs\)", words)
+    assert re.search(r"[\d.]+ deals a game, [\d.]+ s a deal", words)
+    assert "random: " in words
 
 
-def test_a_duel_as_json_has_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_output_of_a_duel_has_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["duel", "greedy", "random", "--pairs", "2", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert report["bots"] == ["greedy", "random"]
@@ -47,7 +47,7 @@ def test_a_duel_as_json_has_the_same_figures(capsys: pytest.CaptureFixture[str])
     ] * 2
 
 
-def test_a_league_has_a_cross_table_best_first(capsys: pytest.CaptureFixture[str]) -> None:
+def test_league_prints_a_cross_table_with_the_best_bot_first(capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["league", "random", "greedy", "planner", "--pairs", "1", "--variant", "threes"]) == 0
     head, *rows = capsys.readouterr().out.splitlines()
     assert head.split()[0] == "rating"
@@ -56,7 +56,7 @@ def test_a_league_has_a_cross_table_best_first(capsys: pytest.CaptureFixture[str
     assert rows[2].split()[-1] == "-"
 
 
-def test_a_league_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_output_of_a_league_has_table_and_ratings(capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["league", "random", "greedy", "--pairs", "2", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert report["table"][0][0] is None
@@ -64,12 +64,12 @@ def test_a_league_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert [len(rating) for rating in report["ratings"]] == [3, 3]
 
 
-def test_a_league_of_one_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_league_of_one_bot_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["league", "greedy"]) == 1
     assert capsys.readouterr().err == "a league needs at least two bots\n"
 
 
-def test_a_league_says_who_forfeited_and_why(failing: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_league_reports_forfeits_with_the_reason(failing: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["league", "random", failing, "greedy", "--pairs", "1", "--variant", "threes"]) == 0
     printed = capsys.readouterr().out.splitlines()
     assert printed[4:] == [f"failing: 4 games forfeited, first because {FAILED}"]
@@ -79,7 +79,7 @@ def test_a_league_says_who_forfeited_and_why(failing: str, capsys: pytest.Captur
     assert as_json["forfeit_reasons"] == [{}, {FAILED: 4}, {}]
 
 
-def test_a_duel_says_who_forfeited_and_why(failing: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_duel_reports_forfeits_with_the_reason(failing: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["duel", failing, "random", "--pairs", "2"]) == 0
     assert f"failing: 4 games forfeited, first because {FAILED}\n" in capsys.readouterr().out
     assert commands.main(["duel", failing, "random", "--pairs", "2", "--json"]) == 0
@@ -88,7 +88,7 @@ def test_a_duel_says_who_forfeited_and_why(failing: str, capsys: pytest.CaptureF
     assert (played["forfeits"], played["forfeit_reasons"]) == (0, {})
 
 
-def test_a_single_forfeit_is_one_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_single_forfeit_is_reported_in_the_singular(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "left_handed.py"
     file.write_text(
         "from engine.spit.bots.greedy import Greedy\n\n\nclass LeftHanded:\n    def act(self, view):\n"
@@ -100,22 +100,22 @@ def test_a_single_forfeit_is_one_game(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize("command", ["duel", "league"])
-def test_what_a_bot_prints_does_not_get_into_the_result(
+def test_output_of_a_bot_is_kept_out_of_the_result(
     command: str, failing: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert commands.main([command, failing, "random", "--pairs", "1", "--json"]) == 0
     answer = capsys.readouterr()
     assert json.loads(answer.out)["bots"] == ["failing", "random"]
-    assert [said in answer.err for said in ("here I come", "ready", "thinking")] == [True] * 3
+    assert [words in answer.err for words in ("here I come", "ready", "thinking")] == [True] * 3
 
 
-def test_a_variant_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_variant_is_refused_with_a_suggestion(capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["duel", "greedy", "random", "--variant", "standart"]) == 1
     assert "did you mean standard?" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", a_few(1, [["duel", "greedy", "random"], ["league", "greedy", "random"]]))
-def test_bots_play_at_the_tempo_that_is_asked_for(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_bots_play_at_the_chosen_tempo(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     printed = []
     for tempo in ([], ["--tempo", "club"], ["--tempo", "quick"], ["--tempo-set", "play_ms=50"]):
         assert commands.main([*command, "--pairs", "1", "--variant", "threes", *tempo]) == 0
@@ -125,6 +125,6 @@ def test_bots_play_at_the_tempo_that_is_asked_for(command: list[str], capsys: py
         assert len(set(printed)) == 3
 
 
-def test_a_tempo_that_cannot_be_is_refused_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_tempo_is_refused_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["duel", "greedy", "random", "--tempo-set", "play=50"]) == 1
     assert capsys.readouterr().err == "a tempo has no figure called play; did you mean play_ms?\n"

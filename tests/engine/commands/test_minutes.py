@@ -1,4 +1,4 @@
-"""How long a match takes, on the command line."""
+"""The `minutes` command: how long a match takes."""
 
 import json
 import re
@@ -12,17 +12,17 @@ from engine.spit.variants import variant
 from tests.often import in_depth
 
 
-def _told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def _output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert commands.main(["minutes", *arguments]) == 0
     return capsys.readouterr().out
 
 
-def test_a_match_of_a_variant_is_told_with_its_interval_and_on_what_it_rests(
+def test_estimate_is_printed_with_interval_and_number_of_games(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     match = expected_minutes(variant("penguin"), 3)
     assert match.low is not None and match.high is not None
-    assert _told(capsys, "--variant", "penguin", "--best-of", "3") == (
+    assert _output(capsys, "--variant", "penguin", "--best-of", "3") == (
         f"penguin, best of 3: {match.expected:.0f} minutes expected; "
         f"nine in ten take {match.low:.0f} to {match.high:.0f} (from 100 simulated games)\n"
     )
@@ -36,30 +36,30 @@ def test_a_match_of_a_variant_is_told_with_its_interval_and_on_what_it_rests(
     ],
 )
 @in_depth
-def test_where_games_are_few_no_interval_is_told(
+def test_rules_with_long_games_get_no_interval(
     knobs: list[str], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = _told(capsys, *knobs)
+    said = _output(capsys, *knobs)
     assert re.fullmatch(rf".*: \d+ minutes expected; how far matches lie from that, {words}\n", said)
-    minutes = json.loads(_told(capsys, *knobs, "--json"))["minutes"]
+    minutes = json.loads(_output(capsys, *knobs, "--json"))["minutes"]
     assert (minutes["low"], minutes["high"]) == (None, None)
     assert minutes["games"] < 20
 
 
-def test_of_a_few_games_no_interval_is_told(
+def test_estimate_from_few_games_has_no_interval(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for games, words in ((1, "1 simulated game"), (4, "4 simulated games")):
         few = Minutes(120.4, None, None, games)
         monkeypatch.setattr("engine.commands.minutes.expected_minutes", lambda *_, few=few: few)
-        assert _told(capsys) == (
+        assert _output(capsys) == (
             f"standard, best of 1: 120 minutes expected; how far matches lie from that, {words} cannot tell\n"
         )
 
 
-def test_the_result_as_json_is_that_of_the_engine(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_output_is_the_estimate_of_the_engine(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["--set", "max_deals=1", "layout=2,3", "--best-of", "5", "--between-deals", "22.5", "--json"]
-    assert json.loads(_told(capsys, *arguments)) == {
+    assert json.loads(_output(capsys, *arguments)) == {
         "name": "standard max_deals=1 layout=2,3",
         "best_of": 5,
         "between_deals_s": 22.5,
@@ -78,7 +78,7 @@ def test_the_result_as_json_is_that_of_the_engine(capsys: pytest.CaptureFixture[
         (["--between-deals", "-1"], "the time between deals is a number of seconds, 0 or more"),
     ],
 )
-def test_what_cannot_be_is_refused_with_the_reason(
+def test_invalid_arguments_are_refused_with_the_reason(
     wrong: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert commands.main(["minutes", *wrong]) == 1

@@ -1,4 +1,4 @@
-"""What pairs of games show: points, intervals, ratings."""
+"""Points, intervals and ratings from pairs of games."""
 
 from math import log10
 
@@ -14,20 +14,20 @@ from engine.spit.variants import variant
 from tests.often import in_depth, times
 
 
-def _met(first: str, second: str, pairs: int, rules: Rules | None = None) -> Meeting:
+def _meeting_of(first: str, second: str, pairs: int, rules: Rules | None = None) -> Meeting:
     one, other = (Contestant(name, BOTS[name]) for name in (first, second))
     return [*meet(rules or Rules(), one, other, pairs, "pairs")][-1]
 
 
 def test_equal_bots_share_every_pair() -> None:
-    """Packs and luck stay with the seat, so that the same bot on either side wins as often from each."""
-    meeting = _met("greedy", "greedy", 2, Rules(max_deals=3))
+    """Packs and chance belong to the seats, so a bot against itself wins one game of each pair."""
+    meeting = _meeting_of("greedy", "greedy", 2, Rules(max_deals=3))
     assert meeting.points == [0.5] * 2
     assert meeting.wins == [2, 2]
 
 
 def test_figures_are_counted_by_contestant_and_not_by_seat() -> None:
-    meeting = _met("greedy", "random", 2)
+    meeting = _meeting_of("greedy", "random", 2)
     assert meeting.games == 4
     assert meeting.wins == [4, 0]
     assert meeting.figures[0].decisions > 0
@@ -37,13 +37,13 @@ def test_figures_are_counted_by_contestant_and_not_by_seat() -> None:
     assert 5_000 < meeting.dealt_ms / meeting.deals < 60_000
 
 
-def test_several_seats_are_shared_out_in_turn() -> None:
-    meeting = _met("greedy", "random", 1, variant("three-seats"))
+def test_two_contestants_can_play_on_three_seats() -> None:
+    meeting = _meeting_of("greedy", "random", 1, variant("three-seats"))
     assert sum(meeting.wins) == meeting.games == 2
 
 
-def test_an_interval_holds_the_truth_about_95_times_in_100() -> None:
-    """Fair coins, thrown by a stream."""
+def test_interval_contains_the_true_value_95_times_in_100() -> None:
+    """Fair coins, tossed with a seeded stream."""
     stream = Stream("coins")
     tries = 400
     held = 0
@@ -53,14 +53,14 @@ def test_an_interval_holds_the_truth_about_95_times_in_100() -> None:
     assert held / tries == pytest.approx(0.95, abs=0.035)
 
 
-def test_a_clean_sweep_of_a_few_pairs_is_not_certain() -> None:
+def test_clean_sweep_of_few_pairs_has_a_wide_interval() -> None:
     low, high = interval([1.0] * 10)
     assert low < 0.8
     assert high == 1.0
     assert interval([1.0] * 1_000)[0] > 0.98
 
 
-def test_ratings_put_the_better_first_with_intervals_round_them() -> None:
+def test_better_bot_has_a_higher_rating_within_its_interval() -> None:
     beats, level = [1.0, 1.0, 0.5, 1.0], [0.5, 1.0, 0.0, 0.5]
     table = [[[], beats, beats], [[1 - x for x in beats], [], level], [[1 - x for x in beats], level, []]]
     rated = ratings(table, "seed")
@@ -70,7 +70,7 @@ def test_ratings_put_the_better_first_with_intervals_round_them() -> None:
     assert ratings(table, "seed") == rated
 
 
-def test_a_clean_sweep_leaves_open_how_much_stronger_the_winner_is() -> None:
+def test_rating_after_a_clean_sweep_has_a_wide_interval() -> None:
     for pairs, most in ((2, 150), (10, 250)):
         sweep = [[[], [1.0] * pairs], [[0.0] * pairs, []]]
         (rating, low, high), (other, _, _) = ratings(sweep, "seed")
@@ -80,8 +80,8 @@ def test_a_clean_sweep_leaves_open_how_much_stronger_the_winner_is() -> None:
 
 
 @in_depth
-def test_the_interval_of_a_rating_holds_the_truth_about_95_times_in_100(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between two bots, one of which wins nine games in ten."""
+def test_rating_interval_contains_the_true_value_95_times_in_100(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two bots, one of which wins nine games in ten."""
     monkeypatch.setattr("engine.commands.pairs.RESAMPLED", 80)
     stream, truth = Stream("coins"), 200 * log10(9)
     held = 0
@@ -92,7 +92,7 @@ def test_the_interval_of_a_rating_holds_the_truth_about_95_times_in_100(monkeypa
     assert 0.88 < held / times(120) <= 1
 
 
-def test_the_newest_pair_has_both_games_with_the_seats_swapped() -> None:
+def test_latest_pair_has_both_games_with_seats_swapped() -> None:
     one, other = (Contestant(name, BOTS[name]) for name in ("greedy", "random"))
     for number, meeting in enumerate(meet(Rules(), one, other, 2, "pairs")):
         bots = [BOTS["greedy"](), BOTS["random"]()]

@@ -1,4 +1,4 @@
-"""A table in text."""
+"""The picture of a table in text."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from tests.engine.simulate.spies import greedy
 from tests.often import A_FEW_VARIANTS, DEPTH, in_turn, some, times
 
 EVERY_SO_MANY = max(1, 4 // DEPTH)
-"""Entries of a game; one picture differs little from the next."""
+"""Entries from one checked picture to the next. Pictures of neighbouring entries differ little."""
 
 
 def _zone(cards: str, down: int = 0) -> Zone:
@@ -33,7 +33,7 @@ def _drawn(*places: tuple[str, int | None, str, int, Zone], moved: str = "") -> 
     return picture(zones, {place.name: place.zone for place in zones}, moved.split())
 
 
-def test_each_seat_has_a_row_of_piles_and_the_centre_lies_between() -> None:
+def test_each_seat_has_a_row_of_piles_with_the_centre_between() -> None:
     rows = _drawn(
         ("stock/0/0", 0, "layout", 0, _zone("AS 7H", 1)),
         ("stock/0/1", 0, "layout", 1, _zone("2S 3S", 2)),
@@ -50,7 +50,7 @@ def test_each_seat_has_a_row_of_piles_and_the_centre_lies_between() -> None:
     ]
 
 
-def test_what_moved_bears_a_star() -> None:
+def test_moved_piles_are_marked_with_a_star() -> None:
     rows = _drawn(
         ("stock/0/0", 0, "layout", 0, _zone("7H")),
         ("stock/0/1", 0, "layout", 1, _zone("8H")),
@@ -61,19 +61,19 @@ def test_what_moved_bears_a_star() -> None:
     assert rows == ["seat 1  *hand AS 2D", "centre  *spit pile 0 KD:1", "seat 0   7H:1  *8H:1"]
 
 
-def test_places_that_come_and_go_are_shown_while_they_hold_cards() -> None:
+def test_temporary_places_are_shown_only_while_they_hold_cards() -> None:
     empty = _drawn(("ghost/0", None, "centre", 0, _zone("")), ("stock/0/0", 0, "layout", 0, _zone("")))
     assert empty == ["centre", "seat 0   --"]
     drawn = _drawn(("ghost/0", None, "centre", 0, _zone("4D", 1)), ("stock/0/0", 0, "layout", 0, _zone("")))
     assert drawn[0] == "centre   ghost 0 ##:1"
 
 
-def test_a_reserve_is_shown_when_it_is_empty_too() -> None:
+def test_empty_reserve_is_shown() -> None:
     rows = _drawn(("reserve/1", None, "beside", 1, _zone("")), ("hand/0", 0, "hand", 0, _zone("")))
     assert rows == ["centre   reserve 1 --", "seat 0   hand"]
 
 
-def test_a_row_that_is_too_long_goes_on_below_and_loses_nothing() -> None:
+def test_long_row_wraps_without_losing_cards() -> None:
     cards = " ".join(f"{rank}{suit}" for suit in "SH" for rank in "A23456789TJQK")
     rows = _drawn(("hand/0", 0, "hand", 0, _zone(cards)))
     assert len(rows) == 3
@@ -83,7 +83,7 @@ def test_a_row_that_is_too_long_goes_on_below_and_loses_nothing() -> None:
 
 
 @in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_every_variant_fits_and_shows_every_pile_and_card_that_lies_face_up(variant_id: str) -> None:
+def test_every_variant_fits_and_shows_all_face_up_piles(variant_id: str) -> None:
     rules = variant(variant_id)
     log = simulate_game(rules, [greedy() for _ in range(rules.players)], "picture").logs[0]
     places, replay = film_of(log).zones, Replay(log)
@@ -105,7 +105,7 @@ def test_every_variant_fits_and_shows_every_pile_and_card_that_lies_face_up(vari
 
 @settings(max_examples=times(10))
 @given(rules_of_play, st.integers(0, 10**6).map(str))
-def test_any_rules_fit(rules: Rules, seed: str) -> None:
+def test_tables_of_any_rules_fit(rules: Rules, seed: str) -> None:
     log = simulate_game(replace(rules, max_deals=1), [BOTS["random"]() for _ in range(rules.players)], seed).logs[0]
     places, replay = film_of(log).zones, Replay(log)
     for _ in log.entries:
@@ -114,7 +114,7 @@ def test_any_rules_fit(rules: Rules, seed: str) -> None:
         assert max(map(len, rows)) <= COLUMNS
 
 
-def test_a_game_that_has_not_begun_can_be_drawn() -> None:
+def test_deal_that_has_not_begun_can_be_drawn() -> None:
     deal = start_game(variant("standard"), "begun").next_deal()
     rows = picture(film_of(deal.log).zones, deal.zones(), ())
     assert [row.split()[0] for row in rows] == ["seat", "centre", "seat"]

@@ -1,4 +1,4 @@
-"""Recorded deals in the terminal."""
+"""The `replay` command: recorded deals in the terminal."""
 
 import os
 import pty
@@ -26,7 +26,7 @@ LOGS = loads_game(STANDARD.read_text(encoding="utf-8"))
 
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """A terminal, whose output is captured, at which this is typed; then what is typed ends."""
+    """A terminal with captured output. The lines of the list are typed, then the input ends."""
     answers: list[str] = []
 
     def answer(prompt: str) -> str:
@@ -49,7 +49,7 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def _steps(said: str) -> list[str]:
-    """The first line of every step that was shown."""
+    """The first line of every step in the output."""
     return [line for line in said.splitlines() if re.search(r"^\S*game \d+, deal \d+", line)]
 
 
@@ -60,13 +60,13 @@ def _shown(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
 
 @pytest.fixture(scope="module")
 def standard_shown() -> str:
-    """All steps of the golden game, without a terminal."""
+    """The output for the whole standard golden game, without a terminal."""
     with redirect_stdout(StringIO()) as printed:
         assert commands.main(["replay", str(STANDARD)]) == 0
     return printed.getvalue()
 
 
-def test_where_there_is_no_terminal_every_step_is_printed(standard_shown: str) -> None:
+def test_every_step_is_printed_without_a_terminal(standard_shown: str) -> None:
     said = standard_shown
     assert len(_steps(said)) == sum(len(log.entries) + 2 for log in LOGS)
     refused = sum(entry.refused for log in LOGS for entry in log.entries)
@@ -82,7 +82,7 @@ def test_where_there_is_no_terminal_every_step_is_printed(standard_shown: str) -
 
 
 @pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_every_variant_is_shown_in_80_columns_to_its_end(variant_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_variant_is_shown_to_its_end_in_80_columns(variant_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     file = GOLDEN / f"{variant_id}.jsonl"
     said = _shown(capsys, file, "--deal", "1")
     log = loads_game(file.read_text(encoding="utf-8"))[0]
@@ -91,7 +91,7 @@ def test_every_variant_is_shown_in_80_columns_to_its_end(variant_id: str, capsys
     assert "deal 1: over after" in _steps(said)[-1]
 
 
-def test_a_packed_game_is_shown_as_the_readable_one(
+def test_packed_game_is_shown_like_its_text_form(
     standard_shown: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     packed = tmp_path / "game.slap"
@@ -104,7 +104,7 @@ def test_one_deal_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
     assert {step[:14] for step in steps} == {"game 1, deal 3"}
 
 
-def test_of_a_file_with_many_games_one_can_be_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_game_of_several_can_be_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "games.jsonl"
     file.write_text(dumps_game([*LOGS, *LOGS[:2], LOGS[0]]), encoding="utf-8")
     games = [step[:14] for step in _steps(_shown(capsys, file))]
@@ -114,14 +114,14 @@ def test_of_a_file_with_many_games_one_can_be_chosen(tmp_path: Path, capsys: pyt
     assert {step[:14] for step in _steps(_shown(capsys, file, "--game", "2"))} == set(order[-3:-1])
 
 
-def test_games_of_one_deal_each_are_games_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_of_one_deal_each_are_separate_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "games.jsonl"
     file.write_text(dumps_game([LOGS[0]] * 3), encoding="utf-8")
     order = list(dict.fromkeys(step[:14] for step in _steps(_shown(capsys, file))))
     assert order == ["game 1, deal 1", "game 2, deal 1", "game 3, deal 1"]
 
 
-def test_a_star_is_before_what_has_changed_with_a_step_and_before_nothing_else(
+def test_star_marks_only_what_changed_in_a_step(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     shown = _shown(capsys, STANDARD, "--deal", "1").split("\n\n")[:-1]
@@ -135,7 +135,7 @@ def test_a_star_is_before_what_has_changed_with_a_step_and_before_nothing_else(
     assert not any("*" in step for step in refused)
 
 
-def test_a_file_that_is_no_record_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_file_that_is_no_record_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "bot.py"
     file.write_text("class Bot: pass")
     assert commands.main(["replay", str(file)]) == 1
@@ -150,7 +150,7 @@ def test_a_file_that_is_no_record_is_named(tmp_path: Path, capsys: pytest.Captur
         (["--game", "2"], "there is no game 2 in {}: it holds 1 game"),
     ],
 )
-def test_a_deal_that_is_not_there_is_refused(choice: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_deal_or_game_is_refused(choice: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["replay", str(STANDARD), *choice]) == 1
     assert capsys.readouterr().err == said.format(STANDARD) + "\n"
 
@@ -166,7 +166,7 @@ def test_a_deal_that_is_not_there_is_refused(choice: list[str], said: str, capsy
         (pack_game(LOGS)[:200], "byte 40: "),
     ],
 )
-def test_a_broken_file_is_refused_in_one_sentence_with_the_place(
+def test_broken_file_is_refused_in_one_line_with_the_reason(
     content: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "strange"
@@ -178,12 +178,12 @@ def test_a_broken_file_is_refused_in_one_sentence_with_the_place(
     assert len(answer.err.splitlines()) == 1
 
 
-def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_file_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["replay", "no-such-file"]) == 1
     assert "no-such-file" in capsys.readouterr().err
 
 
-def test_enter_goes_on_and_q_ends(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_enter_shows_the_next_step_and_q_quits(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     typed += ["", "", "q"]
     steps = _steps(_shown(capsys, STANDARD))
     assert [step.partition(" of ")[0] for step in steps] == [
@@ -194,12 +194,14 @@ def test_enter_goes_on_and_q_ends(typed: list[str], capsys: pytest.CaptureFixtur
     assert typed == []
 
 
-def test_the_end_of_what_is_typed_ends_it(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_end_of_input_quits(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     typed += [""]
     assert len(_steps(_shown(capsys, STANDARD))) == 2
 
 
-def test_n_goes_to_the_next_deal_also_at_the_end_of_one(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_n_goes_to_the_next_deal_even_at_the_end_of_a_deal(
+    typed: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     typed += ["n", "", "N", "q"]
     assert [step.partition(" of ")[0] for step in _steps(_shown(capsys, STANDARD))] == [
         "game 1, deal 1: laid out",
@@ -211,7 +213,9 @@ def test_n_goes_to_the_next_deal_also_at_the_end_of_one(typed: list[str], capsys
     assert _steps(_shown(capsys, STANDARD))[-1] == "game 1, deal 2: laid out"
 
 
-def test_the_last_step_asks_for_nothing_more(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_last_step_is_shown_after_enter_for_each_step_before(
+    typed: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     typed += [""] * (len(LOGS[1].entries) + 1)
     steps = _steps(_shown(capsys, STANDARD, "--deal", "2"))
     assert "over after" in steps[-1]
@@ -219,20 +223,20 @@ def test_the_last_step_asks_for_nothing_more(typed: list[str], capsys: pytest.Ca
 
 
 @pytest.mark.parametrize("no_color", ["", "1"])
-def test_red_cards_are_red_on_a_terminal_unless_nobody_wants_colour(
+def test_red_cards_are_red_on_a_terminal_unless_no_color_is_set(
     no_color: str, typed: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("NO_COLOR", no_color)
     typed += [""] * 3
-    painted = set(re.findall(r"\x1b\[31m(.*?)\x1b\[0m", _shown(capsys, STANDARD)))
+    coloured = set(re.findall(r"\x1b\[31m(.*?)\x1b\[0m", _shown(capsys, STANDARD)))
     if no_color:
-        assert painted == set()
+        assert coloured == set()
     else:
-        assert painted
-        assert {card[1] for card in painted} <= {"H", "D"}
+        assert coloured
+        assert {card[1] for card in coloured} <= {"H", "D"}
 
 
-def test_cards_alone_are_painted() -> None:
+def test_only_cards_are_coloured() -> None:
     assert replay.in_colour("seat 0: play 7H TD:2 *AD:1 7S") == (
         "seat 0: play \x1b[31m7H\x1b[0m \x1b[31mTD\x1b[0m:2 *\x1b[31mAD\x1b[0m:1 7S"
     )
@@ -240,7 +244,7 @@ def test_cards_alone_are_painted() -> None:
 
 
 @pytest.mark.usefixtures("typed")
-def test_a_timed_deal_takes_as_long_as_it_took_or_so_many_times_less(
+def test_timed_replay_takes_the_time_of_the_deal_divided_by_the_speed(
     slept: list[float], capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = _shown(capsys, STANDARD, "--deal", "2", "--timed")
@@ -255,7 +259,7 @@ def test_a_timed_deal_takes_as_long_as_it_took_or_so_many_times_less(
 
 
 @pytest.mark.usefixtures("typed")
-def test_between_timed_deals_there_is_a_pause(
+def test_timed_replay_pauses_between_deals(
     slept: list[float], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("TERM", "dumb")
@@ -265,7 +269,7 @@ def test_between_timed_deals_there_is_a_pause(
     assert replay.HOME not in said
 
 
-def test_elsewhere_nothing_is_waited_for(
+def test_timed_replay_does_not_sleep_without_a_terminal(
     standard_shown: str, slept: list[float], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert _shown(capsys, STANDARD, "--timed") == standard_shown
@@ -273,13 +277,13 @@ def test_elsewhere_nothing_is_waited_for(
 
 
 @pytest.mark.parametrize("speed", ["0", "-1", "nan", "inf", "fast", "1e9"])
-def test_a_speed_that_cannot_be_is_refused(speed: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_speeds_are_refused(speed: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         commands.main(["replay", str(STANDARD), "--speed", speed])
     assert "a number from 0.01 to 1000, please" in capsys.readouterr().err
 
 
-def test_the_lines_that_grep_is_told_to_show_before_who_is_out_are_those_of_that_step(standard_shown: str) -> None:
+def test_grep_hint_shows_the_whole_step_in_which_a_seat_is_out(standard_shown: str) -> None:
     hint = re.search(r'grep -B (\d+) "is out"', replay.EXPLAINED)
     assert hint is not None
     lines = standard_shown.splitlines()
@@ -289,7 +293,7 @@ def test_the_lines_that_grep_is_told_to_show_before_who_is_out_are_those_of_that
         assert ", step " in lines[number - int(hint[1])]
 
 
-def test_at_a_real_terminal_it_stops_after_each_step_until_enter_is_pressed() -> None:
+def test_replay_waits_for_enter_after_each_step_on_a_real_terminal() -> None:
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "engine", "replay", str(STANDARD), "--deal", "4"]
     with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True) as shown:
@@ -306,12 +310,12 @@ def test_at_a_real_terminal_it_stops_after_each_step_until_enter_is_pressed() ->
 
 
 def _read_until(terminal: int, wanted: Iterable[bytes], shown: "subprocess.Popen[bytes]") -> bytes:
-    """What appears until all that is wanted has, one after the other."""
+    """Reads until all wanted texts have appeared in this order; returns the output so far."""
     said, at = b"", 0
     for words in wanted:
         while (found := said.find(words, at)) < 0:
             ready, _, _ = select.select([terminal], [], [], 20)
-            assert ready, f"{shown.args!r} says no more than {said!r}"
+            assert ready, f"{shown.args!r} printed only {said!r}"
             said += os.read(terminal, 65_536)
         at = found
     return said

@@ -1,1 +1,1 @@
-"""The engine's part of the sandbox by itself."""
+"""The engine's part of the sandbox, tested alone."""

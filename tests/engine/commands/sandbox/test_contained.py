@@ -8,25 +8,25 @@ from engine.commands.sandbox.contained import contained
 from engine.commands.sandbox.filters import FILTERS
 
 
-def test_this_machine_keeps_bots_in() -> None:
+def test_this_machine_confines_bots() -> None:
     isolation = contained()
     assert isolation.is_safe, isolation
     assert isolation.level == ("full" if locks.landlock_version() else "seccomp")
 
 
-def test_a_machine_without_seccomp_takes_no_bots_of_strangers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_system_other_than_linux_has_no_isolation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platform, "system", lambda: "Darwin")
     assert contained() == ("none", "bots are confined on Linux only, and this is Darwin")
 
 
-def test_a_machine_without_a_filter_takes_none_either(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processor_without_a_filter_is_not_safe(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platform, "machine", lambda: "riscv64")
     isolation = contained()
     assert not isolation.is_safe and "riscv64" in isolation.reason and "aarch64" in isolation.reason
 
 
-def test_the_gate_names_what_a_hole_lets_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the attacks call is allowed to confined processes here, so that it works."""
+def test_attack_that_succeeds_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Attacks make the harmless system call getpid here, which is allowed, so they seem to succeed."""
     numbers = gate._NUMBERS[platform.machine()]
     monkeypatch.setitem(gate._NUMBERS, platform.machine(), numbers._replace(dup=_getpid(), clone=_getpid()))
     assert contained() == ("none", "a confined process copied a descriptor")
@@ -38,5 +38,5 @@ def _getpid() -> int:
     return {"x86_64": 39, "aarch64": 172}[platform.machine()]
 
 
-def test_filters_are_there_for_the_machines_that_people_have() -> None:
+def test_filters_exist_for_x86_64_and_aarch64() -> None:
     assert set(FILTERS) == {"x86_64", "aarch64"} == set(gate._NUMBERS)
