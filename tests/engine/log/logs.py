@@ -1,4 +1,4 @@
-"""Logs to test with: played ones, and ones that no play would give but that can be written down."""
+"""Logs for tests: played ones, and imagined ones that can be written but need not be possible in play."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -41,7 +41,7 @@ def simulations(players: int) -> st.SearchStrategy[Simulation]:
 
 @st.composite
 def imagined_logs(draw: st.DrawFn) -> DealLog:
-    """Anything the record can hold, possible or not."""
+    """Any log that the record can hold, possible in play or not."""
     rules = draw(rules_of_play)
     cards = st.lists(st.integers(0, rules.pack_size - 1), max_size=rules.pack_size // rules.players).map(tuple)
     times = sorted(draw(st.lists(st.integers(0, LONGEST_MS), max_size=20)))
@@ -78,12 +78,12 @@ any_log = imagined_logs() | played_logs
 
 
 def sample_log() -> DealLog:
-    """A whole deal with refused entries and stalls."""
+    """A finished deal with refused entries and stalls."""
     return played_deal(Rules(), 11).log
 
 
 def resealed(lines: Iterable[str]) -> str:
-    """The lines of a game, put right: each seal is made of the lines that it stands below."""
+    """The text of a game with every seal computed again from the lines above it."""
     written: list[str] = []
     game, deal = "", ""
     for line in lines:
@@ -99,14 +99,14 @@ def resealed(lines: Iterable[str]) -> str:
 
 
 def running_log() -> DealLog:
-    """A deal of which no entry has been made yet."""
+    """A deal without entries so far."""
     return shuffled_deal(Rules(), 3).log
 
 
 def refusal_of(read: Callable[..., object], *arguments: object) -> LogError:
-    """The error of a reader that must refuse."""
+    """The LogError that a reader must raise for these arguments."""
     try:
         found = read(*arguments)
     except LogError as error:
         return error
-    raise AssertionError(f"this was read: {found!r:.200}")
+    raise AssertionError(f"no LogError, but a result: {found!r:.200}")

@@ -1,7 +1,7 @@
-"""A reader of recorded games written from docs/log-format.md alone: it imports nothing of ours, and knows no rules.
+"""A reader of recorded games, written from docs/log-format.md alone, without the engine and without its rules.
 
-Deals come as plain values: what stands in the result of a packed deal "as played" only the rules could tell, so it is
-"by the rules" there. Anything that the description calls an error raises ValueError or something like it.
+Deals are returned as plain values. The result of a packed deal "as played" follows only from the rules, so it is
+"by the rules" here. Whatever the document calls an error raises ValueError or a similar exception.
 """
 
 import json
@@ -23,7 +23,7 @@ def read(written: bytes) -> list[Deal]:
 
 
 def read_lines(text: str) -> list[Deal]:
-    """Of a file in which nothing but the seals depends on blanks: they are worked out from the lines as they stand."""
+    """Reads text. Seals are computed from the lines as they are, so lines with other blanks fail here."""
     deals: list[Deal] = []
     is_open = False
     game: Deal = {}

@@ -1,8 +1,9 @@
-"""What anybody can check with the log and the seed of a game: nothing but SHA-256 and JSON is used for it here.
+"""Checks that anybody can make with the log and the seed of a game, with only SHA-256 and JSON.
 
-A seed's hash is shown before the game. After it, the seed gives the packs of every deal: a key is the SHA-256 of the
-seed and what the numbers are for, each with its length before it; the key and a counter are hashed to blocks of eight
-32-bit numbers; and cards are shuffled by Fisher and Yates, from the last one on.
+The hash of the seed is shown before the game. After the game, the seed gives the packs of every deal:
+- A key is the SHA-256 of the seed and of the purpose of the numbers, each preceded by its length.
+- The key and a counter are hashed to blocks of eight 32-bit numbers.
+- Cards are shuffled by the method of Fisher and Yates, from the last card on.
 """
 
 import json
@@ -40,7 +41,7 @@ def shuffled(cards: Sequence[int], seed: bytes, *purpose: str) -> list[int]:
 
 
 def deals_of(logs: Sequence[DealLog]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """Header and result of each deal, as the text has them."""
+    """Header and result of each deal, from the text form."""
     lines = [json.loads(line) for line in dumps_game(logs).splitlines()]
     found = [line for line in lines if isinstance(line, dict)]
     headers, results = ([line for line in found if line["type"] == kind] for kind in ("deal", "result"))
@@ -53,7 +54,7 @@ def logs_of(variant_id: str) -> tuple[Game, list[DealLog]]:
 
 
 @pytest.mark.parametrize("variant_id", ["standard", "two-pack", "three-seats"])
-def test_the_packs_of_every_deal_follow_from_the_seed_and_the_cards_that_were_left(variant_id: str) -> None:
+def test_packs_of_every_deal_follow_from_the_seed_and_the_cards_left(variant_id: str) -> None:
     game, logs = logs_of(variant_id)
     rules, deals = variant(variant_id), deals_of(logs)
     pack = shuffled(range(rules.pack_size), game.seed, "str:packs", "int:1")
@@ -69,7 +70,7 @@ def test_the_packs_of_every_deal_follow_from_the_seed_and_the_cards_that_were_le
 
 
 @pytest.mark.parametrize("variant_id", ["hundred", "speed-20-5", "speed-15-10"])
-def test_where_points_are_counted_every_pack_follows_from_the_seed_alone(variant_id: str) -> None:
+def test_packs_of_games_for_points_follow_from_the_seed_alone(variant_id: str) -> None:
     game, logs = logs_of(variant_id)
     for number, (header, _) in enumerate(deals_of(logs), start=1):
         pack = shuffled(range(52), game.seed, "str:packs", f"int:{number}")
@@ -77,8 +78,8 @@ def test_where_points_are_counted_every_pack_follows_from_the_seed_alone(variant
     assert len(logs) > 1
 
 
-def lying_before(log: DealLog, number: int) -> list[int]:
-    """All but the top card of each spit pile, before the entry of that number."""
+def covered_cards_before(log: DealLog, number: int) -> list[int]:
+    """The cards below the top of each spit pile, before the entry at this index."""
     again = Replay(log)
     for _ in range(number):
         again.step()
@@ -86,20 +87,20 @@ def lying_before(log: DealLog, number: int) -> list[int]:
     return [*zones["spit_pile/0"].cards[:-1], *zones["spit_pile/1"].cards[:-1]]
 
 
-def test_the_cards_of_a_reshuffle_follow_from_the_seed() -> None:
+def test_reshuffled_cards_follow_from_the_seed() -> None:
     game, logs = logs_of("speed-20-5")
-    seen = 0
+    reshuffles = 0
     for log in logs:
         kinds = [entry.action.kind for entry in log.entries]
         if "reshuffle" in kinds:
             number = kinds.index("reshuffle")
-            expected = shuffled(lying_before(log, number - 1), game.seed, "str:chance", f"int:{log.number}")
+            expected = shuffled(covered_cards_before(log, number - 1), game.seed, "str:chance", f"int:{log.number}")
             assert list(log.entries[number].outcome) == expected
-            seen += 1
-    assert seen
+            reshuffles += 1
+    assert reshuffles
 
 
-def test_the_seed_is_hashed_before_the_game_and_shown_after() -> None:
+def test_commitment_is_the_hash_of_the_seed_that_shuffles_the_packs() -> None:
     seed = "only we know this"
     record = simulate_game(variant("standard"), [BOTS["greedy"](), BOTS["greedy"]()], seed)
     assert start_game(variant("standard"), seed).commitment == record.commitment == sha256(seed.encode()).hexdigest()
@@ -107,7 +108,7 @@ def test_the_seed_is_hashed_before_the_game_and_shown_after() -> None:
     assert [*header["packets"][0], *header["packets"][1]] == shuffled(range(52), seed.encode(), "str:packs", "int:1")
 
 
-def test_another_seed_is_found_out() -> None:
+def test_another_seed_has_another_hash_and_other_packs() -> None:
     game, logs = logs_of("standard")
     header, _ = deals_of(logs)[0]
     assert sha256(b"6").hexdigest() != game.commitment

@@ -1,4 +1,4 @@
-"""What docs/log-format.md says is what the engine writes: a reader made from it alone reads the same."""
+"""docs/log-format.md agrees with the engine, and a reader written from it alone reads the same deals."""
 
 import json
 import re
@@ -31,7 +31,7 @@ GOLDEN = sorted(FOLDER.rglob("*.jsonl"))
 
 
 def block(language: str) -> str:
-    """The one block of the document that is marked so."""
+    """The only block of the document in this language."""
     (found,) = re.findall(rf"^```{language}\n(.*?)\n```$", DOCUMENT, re.DOTALL | re.MULTILINE)
     return str(found)
 
@@ -41,7 +41,7 @@ def bytes_shown() -> bytes:
 
 
 def deal_shown() -> Deal:
-    """The deal of the document, played."""
+    """Plays the deal that the document shows."""
     deal = new_deal(Rules(layout=(1,)), [(8, 20), (30, 7)])
     deal.apply(0, 0, action_of("ready"))
     deal.apply(0, 1, action_of("ready"))
@@ -53,7 +53,7 @@ def deal_shown() -> Deal:
 
 
 def as_written(log: DealLog) -> dict[str, Any]:
-    """A log as plain values, like those of the small reader."""
+    """A log as plain values, in the form of the small reader."""
     lines = [json.loads(line) for line in dumps(log).splitlines()]
     of_type = {line["type"]: line for line in lines if isinstance(line, dict)}
     assert len([line for line in lines if isinstance(line, list)]) == len(log.entries)
@@ -78,61 +78,61 @@ def same(found: list[dict[str, Any]], logs: tuple[DealLog, ...]) -> bool:
     return found == expected
 
 
-def test_the_bytes_in_the_document_are_those_that_are_written() -> None:
+def test_bytes_in_the_document_are_those_the_engine_packs() -> None:
     log = deal_shown().log
     assert bytes_shown() == pack(log)
     assert unpack(bytes_shown()) == loads(block("jsonl")) == log
 
 
-def test_the_lines_in_the_document_are_those_that_are_written() -> None:
+def test_lines_in_the_document_are_those_the_engine_writes() -> None:
     assert f"{block('jsonl')}\n" == dumps(deal_shown().log)
 
 
-def test_the_command_in_the_document_works_out_the_seal(tmp_path: Path) -> None:
+def test_command_in_the_document_computes_the_seal(tmp_path: Path) -> None:
     *_, seal = dumps(deal_shown().log).splitlines()
     (tmp_path / "deal.jsonl").write_text(dumps(deal_shown().log))
     done = subprocess.run(block("sh"), shell=True, cwd=tmp_path, capture_output=True, text=True, check=True)  # noqa: S602
     assert done.stdout[:32] == json.loads(seal)["seal"]
 
 
-def test_the_state_in_the_document_has_the_digest_of_its_deal() -> None:
+def test_state_in_the_document_has_the_digest_of_its_deal() -> None:
     assert sha256(block("text").encode()).hexdigest() == deal_shown().log.digest
 
 
-def test_the_small_reader_reads_what_the_document_shows() -> None:
+def test_small_reader_reads_the_examples_of_the_document() -> None:
     log = deal_shown().log
     assert same(small_reader.read(bytes_shown()), (log,))
     assert same(small_reader.read(block("jsonl").encode()), (log,))
 
 
 @in_turn("file", GOLDEN)
-def test_the_small_reader_reads_every_golden_game_in_both_forms(file: Path) -> None:
+def test_small_reader_reads_every_golden_game_in_both_forms(file: Path) -> None:
     logs = loads_game(file.read_text(encoding="utf-8"))
     assert same(small_reader.read(file.read_bytes()), logs)
     assert same(small_reader.read(pack_game(logs)), logs)
 
 
 @given(imagined_logs())
-def test_the_small_reader_reads_whatever_can_be_written(log: DealLog) -> None:
+def test_small_reader_reads_any_log_that_can_be_written(log: DealLog) -> None:
     assert same(small_reader.read(pack(log)), (log,))
     assert same(small_reader.read(dumps(log).encode()), (log,))
 
 
-def test_a_result_that_is_written_out_and_a_running_deal_are_read_too() -> None:
+def test_small_reader_reads_written_results_and_running_deals() -> None:
     untrue = replace(sample_log(), digest="ab" * 32)
     logs = (untrue, running_log())
     assert same(small_reader.read(pack_game(logs)), logs)
     assert small_reader.read(pack(untrue))[0]["result"] != small_reader.BY_THE_RULES
 
 
-def test_games_of_several_deals_are_read_deal_by_deal() -> None:
+def test_small_reader_reads_games_of_several_deals() -> None:
     _, deals = played_game(Rules(max_deals=3), 4)
     logs = tuple(deal.log for deal in deals)
     assert len(logs) > 1
     assert same(small_reader.read(pack_game(logs)), logs) and same(small_reader.read(dumps_game(logs).encode()), logs)
 
 
-def test_records_and_objects_of_other_types_are_skipped_as_the_document_says() -> None:
+def test_records_and_lines_of_unknown_types_are_skipped() -> None:
     log = sample_log()
     records = records_of(pack(log))
     strange = file_of([(9, b"later"), records[0], (4, b""), *records[1:], (250, b"x" * 300)])
@@ -143,18 +143,18 @@ def test_records_and_objects_of_other_types_are_skipped_as_the_document_says() -
 
 
 def rows_of_table(heading: str) -> list[list[str]]:
-    """The cells of the table whose first line is this one."""
+    """The cells of each row of the table with this first line."""
     lines = DOCUMENT.split(heading, 1)[1].splitlines()[2:]
     rows = [line for line in lines[: lines.index("")] if line.startswith("|")]
     return [[cell.strip(" `") for cell in row.strip("|").split("|")] for row in rows]
 
 
-def test_the_table_of_kinds_lists_them_by_their_numbers() -> None:
+def test_table_of_kinds_has_all_kinds_with_their_numbers() -> None:
     rows = rows_of_table("| number | kind |")
     assert [(int(row[0]), row[1]) for row in rows] == [*enumerate(KINDS)]
 
 
-def test_the_bounds_in_the_document_are_those_of_the_readers() -> None:
+def test_bounds_in_the_document_are_those_of_the_readers() -> None:
     rows = rows_of_table("| what | most |")
     written = [int(number.replace(",", "")) for row in rows for number in re.findall(r"\d[\d,]*", row[1])]
     assert written == [
@@ -165,7 +165,7 @@ def test_the_bounds_in_the_document_are_those_of_the_readers() -> None:
     assert f"0 to {LONGEST_MS:,}" in DOCUMENT
 
 
-def test_the_order_in_the_document_is_right() -> None:
+def test_example_of_an_order_in_the_document_is_right() -> None:
     assert "For the cards 0, 1, 2, the number 2 gives 2, 0, 1." in DOCUMENT
     assert order_of(2, range(3)) == [2, 0, 1]
     assert order_number([2, 0, 1], range(3)) == 2

@@ -1,4 +1,4 @@
-"""Broken logs: whatever is done to one, a reader returns a log or raises LogError, and allocates little."""
+"""Broken logs: a reader returns a log or raises LogError, and allocates little memory."""
 
 import json
 import tracemalloc
@@ -21,21 +21,21 @@ from tests.engine.log.small_reader import Bytes, read_entries
 from tests.often import in_turn, times
 
 SHARE = times(500)
-"""How many of the broken logs are tried here; `python -m tests.engine.log.fuzz` tries as many as one likes."""
+"""The number of broken logs tried here; `python -m tests.engine.log.fuzz` tries any number."""
 
 
-def test_broken_logs_are_read_or_refused_with_a_place_soon_and_in_little_memory() -> None:
+def test_broken_logs_are_read_or_refused_with_a_place_within_limits() -> None:
     verdicts = fuzz(range(SHARE))
     assert not verdicts.found, verdicts.found[0]
     assert {how for how, _ in verdicts.counts} == set(MUTATIONS)
     assert {verdict for _, verdict in verdicts.counts} == {"refused", "read", "replayed"}
 
 
-def test_a_broken_log_is_made_from_its_number() -> None:
+def test_mutants_are_reproducible_from_their_numbers() -> None:
     assert [mutant(number) for number in range(30)] == [mutant(number) for number in range(30)]
 
 
-def test_the_judge_finds_an_error_that_names_no_place() -> None:
+def test_judge_rejects_errors_without_a_place() -> None:
     with pytest.raises(Broken, match="no place"):
         check_place(b"", LogError("somewhere"))
     with pytest.raises(Broken, match="no place"):
@@ -65,7 +65,7 @@ json_values = st.recursive(
 
 
 @given(imagined_logs(), st.data())
-def test_any_json_in_the_place_of_a_value_is_read_or_refused(log: object, data: st.DataObject) -> None:
+def test_any_json_as_a_value_is_read_or_refused(log: object, data: st.DataObject) -> None:
     lines = [json.loads(line) for line in dumps(sample_log()).splitlines()[:5]]
     line = data.draw(st.sampled_from(lines))
     key = data.draw(st.sampled_from(list(line) if isinstance(line, dict) else list(range(len(line)))))
@@ -81,7 +81,7 @@ EVERY_ACTION = b"".join(
 
 
 def sealed(entries: bytes) -> tuple[int, bytes]:
-    """A deal of two cards with these entries, and the seal that it should have."""
+    """The record of a deal of two cards with these entries and the right seal."""
     written = Bytes(entries)
     log = DealLog(Rules(), ((0,), (1,)), (), tuple(
         LogEntry(at, seat, Action(kind, source, target), refused, tuple(outcome))
@@ -94,12 +94,15 @@ MENU = [(seat, "ready", None, None, False) for seat in (0, 1)]
 TINY_DEAL = sealed(b"")
 
 
-def test_the_tiny_deal_of_these_tests_is_one() -> None:
+def test_tiny_deal_with_every_action_can_be_read() -> None:
     assert len(unpack(file_of([GAME, sealed(EVERY_ACTION)])).entries) == 58 * 58
 
 
 def large_files() -> Iterator[bytes]:
-    """Made in the test, for it takes half a second and every process of the suite imports this file."""
+    """Files that could make a reader allocate much memory.
+
+    They are made in the test, because it takes half a second and every process of the suite imports this module.
+    """
     yield b"SLAP\x02\x01\xfe\xff\xff\xff\xff" + b"\x00" * 1000
     yield file_of([GAME, (2, b"\x01\x01\x34\x00" + b"\xff" * 1000)])
     yield pack(sample_log())[:-40] + b"\xff" * 1500
@@ -116,7 +119,7 @@ def large_files() -> Iterator[bytes]:
     yield file_of([(1, b"\x04spit\x00\x00\xf7\xff" + b"".join(bytes([kind, 65]) for kind in range(34)) * 29)])
 
 
-def test_unpacking_allocates_a_small_multiple_of_its_input() -> None:
+def test_unpacking_allocates_at_most_a_multiple_of_its_input() -> None:
     for number, packed in enumerate(large_files()):
         peak = _peak_bytes(partial(_read_or_refused, unpack_game, packed))
         assert peak < 100_000 + 100 * len(packed), f"file {number}"
@@ -140,7 +143,7 @@ HEADER = "".join(dumps(running_log()).splitlines(keepends=True)[:2])
         HEADER + '{"type":"note","name":"","text":""}\n' * 2_000,
     ],
 )  # fmt: skip
-def test_reading_lines_allocates_a_small_multiple_of_their_length(text: str) -> None:
+def test_reading_lines_allocates_at_most_a_multiple_of_their_length(text: str) -> None:
     assert _peak_bytes(lambda: _read_or_refused(loads_game, text)) < 100_000 + 50 * len(text)
 
 

@@ -10,24 +10,24 @@ from tests.engine.log.logs import actions
 from tests.engine.random_play import play_on, seeds, shuffled_deal
 from tests.often import in_turn
 
-what_seats_do = st.lists(st.tuples(st.integers(0, 3), actions, st.booleans()), max_size=30)
+actions_of_seats = st.lists(st.tuples(st.integers(0, 3), actions, st.booleans()), max_size=30)
 
 
 def menu_of(done: list[tuple[int, Action, bool]], seats: int = 4) -> Menu:
     return Menu(shapes_of(done), seats)
 
 
-@given(what_seats_do)
-def test_every_number_is_an_entry_of_its_own(done: list[tuple[int, Action, bool]]) -> None:
+@given(actions_of_seats)
+def test_every_number_of_a_menu_is_a_distinct_entry(done: list[tuple[int, Action, bool]]) -> None:
     menu = menu_of(done)
     listed = [menu.done(number) for number in range(menu.written_out)]
     assert len(set(listed)) == len(listed) <= 4 * LONGEST
-    assert [menu.number(one) for one in listed] == [*range(menu.written_out)]
+    assert [menu.number(item) for item in listed] == [*range(menu.written_out)]
     assert all(action is action_of(*action) for _, action, _ in listed)
 
 
-@given(what_seats_do, st.integers(-1, 3), actions, st.booleans())
-def test_what_is_not_on_the_menu_is_written_out(
+@given(actions_of_seats, st.integers(-1, 3), actions, st.booleans())
+def test_entries_not_on_the_menu_are_written_out(
     done: list[tuple[int, Action, bool]], seat: int, action: Action, refused: bool
 ) -> None:
     menu = menu_of(done)
@@ -35,15 +35,15 @@ def test_what_is_not_on_the_menu_is_written_out(
     assert number == menu.written_out or menu.done(number) == (seat, action, refused)
 
 
-@given(what_seats_do)
-def test_what_was_done_is_on_the_menu_unless_that_grows_too_long(done: list[tuple[int, Action, bool]]) -> None:
+@given(actions_of_seats)
+def test_done_actions_are_on_the_menu_if_it_has_room(done: list[tuple[int, Action, bool]]) -> None:
     menu, sizes = menu_of(done), [shape.size for shape in shapes_of([*done, *done])]
     if sum(sizes) + 64**2 <= LONGEST:
-        assert all(menu.number(one) < menu.written_out for one in done)
+        assert all(menu.number(item) < menu.written_out for item in done)
 
 
 @given(seeds)
-def test_the_menu_of_standard_spit_has_room_for_half_a_second_in_two_bytes(seed: int) -> None:
+def test_two_bytes_are_enough_for_half_a_second_of_standard_spit(seed: int) -> None:
     deal = shuffled_deal(Rules(), seed)
     for _ in play_on(deal, Random(seed)):
         pass
@@ -67,7 +67,7 @@ def test_chance_is_never_on_the_menu() -> None:
         (14, (0, Action("turn", 0), True)),
     ],
 )
-def test_the_numbers_of_the_format_stay_as_they_are(number: int, done: tuple[int, Action, bool]) -> None:
+def test_numbers_of_the_menu_follow_the_format(number: int, done: tuple[int, Action, bool]) -> None:
     kind = KINDS.index
     menu = Menu(
         [Shape(kind("ready"), False, 0, 0), Shape(kind("play"), False, 3, 2), Shape(kind("turn"), True, 1, 0)], 2

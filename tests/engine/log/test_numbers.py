@@ -19,26 +19,26 @@ def _reader(packed: bytes) -> ByteReader:
 
 
 @given(any_number)
-def test_a_number_is_read_back_and_nothing_is_left(number: int) -> None:
+def test_number_round_trip_leaves_no_bytes(number: int) -> None:
     reader = _reader(_bytes_of(number))
     assert reader.number() == number
     reader.expect_end()
 
 
 @given(st.lists(any_number, max_size=20).map(tuple))
-def test_a_row_of_numbers_is_read_back(numbers: tuple[int, ...]) -> None:
+def test_list_of_numbers_round_trip(numbers: tuple[int, ...]) -> None:
     out = bytearray()
     put_numbers(out, numbers)
     assert _reader(bytes(out)).numbers(LARGEST, 20) == numbers
 
 
 @in_turn(("number", "length"), [(0, 1), (243, 1), (244, 2), (2803, 2), (2804, 5), (LARGEST, 5)])
-def test_small_numbers_are_short(number: int, length: int) -> None:
+def test_small_numbers_take_few_bytes(number: int, length: int) -> None:
     assert len(_bytes_of(number)) == length
 
 
 @given(st.binary(min_size=1, max_size=6))
-def test_every_number_has_one_form_only(packed: bytes) -> None:
+def test_every_number_has_only_one_form(packed: bytes) -> None:
     reader = _reader(packed)
     try:
         number = reader.number()
@@ -48,17 +48,17 @@ def test_every_number_has_one_form_only(packed: bytes) -> None:
 
 
 @in_turn("packed", [b"", b"\xf4", b"\xfe\x00\x01\x00", b"\xfe\x00\x00\x00\x05", b"\xff\xff\xff\xff\xff"])
-def test_a_number_that_ends_early_or_is_too_long_is_refused(packed: bytes) -> None:
+def test_truncated_or_overlong_numbers_are_refused(packed: bytes) -> None:
     assert str(refusal_of(_reader(packed).number)).startswith("byte ")
 
 
-def test_a_number_beyond_its_bound_is_refused_with_the_byte_it_begins_at() -> None:
+def test_number_above_its_bound_is_refused_with_the_position() -> None:
     reader = _reader(_bytes_of(1) + _bytes_of(1000))
     reader.number()
     assert str(refusal_of(lambda: reader.number(999))) == "byte 1: the number 1000 is larger than 999"
 
 
-def test_a_part_ends_where_its_length_says() -> None:
+def test_part_ends_at_its_announced_length() -> None:
     reader = _reader(b"\x02ab\x01c")
     part = reader.part()
     assert part.span(2) == b"ab"
@@ -67,9 +67,9 @@ def test_a_part_ends_where_its_length_says() -> None:
     assert reader.part().span(1) == b"c"
 
 
-def test_a_part_longer_than_the_whole_is_refused_before_anything_is_read() -> None:
+def test_part_longer_than_the_file_is_refused() -> None:
     assert "announced" in str(refusal_of(_reader(_bytes_of(LARGEST) + b"abc").part))
 
 
-def test_bytes_too_many_are_refused() -> None:
+def test_trailing_bytes_are_refused() -> None:
     assert "2 bytes too many" in str(refusal_of(_reader(b"ab").expect_end))

@@ -20,31 +20,31 @@ START = b"SLAP\x02"
 
 
 @given(any_log)
-def test_what_is_packed_is_unpacked(log: DealLog) -> None:
+def test_packed_deal_round_trip(log: DealLog) -> None:
     assert unpack(pack(log)) == log
     assert unpack(pack(log)).simulation == log.simulation
 
 
 @given(st.lists(any_log, max_size=3).map(tuple))
-def test_the_deals_of_a_game_follow_each_other(logs: tuple[DealLog, ...]) -> None:
+def test_packed_game_round_trip(logs: tuple[DealLog, ...]) -> None:
     assert unpack_game(pack_game(logs)) == logs
 
 
-def test_an_entry_soon_after_the_one_before_takes_two_bytes() -> None:
+def test_entry_soon_after_another_takes_two_bytes() -> None:
     log = running_log()
     one = replace(log, entries=(LogEntry(200, 0, Action("ready")),))
     two = replace(log, entries=(LogEntry(200, 0, Action("ready")), LogEntry(740, 1, Action("ready"))))
     assert len(pack(two)) - len(pack(one)) == 2
 
 
-def test_what_all_deals_of_a_game_share_is_written_once() -> None:
+def test_parts_shared_by_all_deals_are_written_once() -> None:
     logs = simulate_game(VARIANTS["four-pile"], [BOTS["greedy"](), BOTS["greedy"]()], b"shared").logs
     packed = pack_game(logs)
     assert packed.count(b"shift") <= 1 == packed.count(b"greedy\x00\x06greedy")
     assert len(pack_game(logs[:2])) - len(pack_game(logs[:1])) < len(pack(logs[1])) - 80
 
 
-def test_standard_games_of_bots_take_three_bytes_an_entry_at_most() -> None:
+def test_standard_games_of_bots_take_at_most_three_bytes_an_entry() -> None:
     games = [
         simulate_game(Rules(), [BOTS["greedy"](), BOTS["planner"]()], f"size {game}").logs for game in range(times(8))
     ]
@@ -52,19 +52,19 @@ def test_standard_games_of_bots_take_three_bytes_an_entry_at_most() -> None:
     assert sum(len(pack_game(logs)) for logs in games) <= 3 * entries
 
 
-def test_who_knows_that_a_deal_is_as_played_packs_it_without_a_replay(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deal_known_as_played_is_packed_without_a_replay(monkeypatch: pytest.MonkeyPatch) -> None:
     log = sample_log()
     packed = pack(log)
     monkeypatch.setattr("engine.log.packed.verify", None)
     assert pack(log, as_played=True) == packed
 
 
-def test_a_packed_deal_is_a_quarter_of_its_text_or_less() -> None:
+def test_packed_deal_is_less_than_a_quarter_of_its_text() -> None:
     log = sample_log()
     assert len(pack(log)) < len(dumps(log)) / 4
 
 
-def test_a_result_that_the_entries_do_not_lead_to_is_kept_all_the_same() -> None:
+def test_result_that_contradicts_the_entries_is_kept() -> None:
     log = sample_log()
     assert log.result is not None
     claimed = replace(log, result=replace(log.result, winner=1))
@@ -73,17 +73,17 @@ def test_a_result_that_the_entries_do_not_lead_to_is_kept_all_the_same() -> None
 
 
 def _short_log() -> DealLog:
-    """A deal of a few entries, so that each record is short."""
+    """A deal with fewer than 60 entries, so that each record is short."""
     log = played_deal(Rules(layout=(1, 1)), 5).log
     assert len(log.entries) < 60
     return log
 
 
 @given(st.sampled_from([0, 4, 77, 300, LARGEST]), st.binary(max_size=300))
-def test_records_of_unknown_types_are_skipped_wherever_they_stand(kind: int, body: bytes) -> None:
+def test_records_of_unknown_types_are_skipped_anywhere(kind: int, body: bytes) -> None:
     records = records_of(pack(_short_log()))
-    news = (kind, body)
-    assert unpack(file_of([news, records[0], news, records[1], news])) == _short_log()
+    unknown = (kind, body)
+    assert unpack(file_of([unknown, records[0], unknown, records[1], unknown])) == _short_log()
 
 
 HEAD = b"\x04spit\x00\x00"
@@ -92,7 +92,7 @@ SEAL = bytes(16)
 TWO_CARDS = b"\x00\x01\x01\x01\x00\x00\x01"
 
 
-def test_entries_that_have_a_number_are_not_taken_written_out() -> None:
+def test_written_out_entries_that_are_on_the_menu_are_refused() -> None:
     written_out = b"\x00\x02" + bytes([1, 0, 0, 0, 0, 0])
     menu = HEAD + b"\x01\x00\x00"
     error = refusal_of(unpack, file_of([(1, menu), (2, TWO_CARDS + SEAL + written_out)]))
@@ -149,12 +149,12 @@ def _deal(body: bytes) -> bytes:
         (_deal(b"\x04" + TWO_CARDS[1:] + b"\x00\x01\x03"), "larger than 2"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_place(packed: bytes, says: str) -> None:
+def test_malformed_bytes_are_refused_with_the_reason(packed: bytes, says: str) -> None:
     error = refusal_of(unpack, packed)
     assert says in str(error)
 
 
-def test_what_does_not_replay_is_named_with_its_byte_and_its_entry() -> None:
+def test_deal_that_does_not_replay_is_refused_with_byte_and_entry() -> None:
     log = _short_log()
     other = replace(log, packets=tuple(reversed(log.packets)))
     packed = pack_game([log, other], as_played=True)
@@ -163,13 +163,13 @@ def test_what_does_not_replay_is_named_with_its_byte_and_its_entry() -> None:
     assert f"byte {len(packed)}: " in str(error)
 
 
-def test_a_deal_that_has_no_result_yet_cannot_be_as_played() -> None:
+def test_deal_without_a_result_cannot_be_as_played() -> None:
     log = _short_log()
     short = replace(log, entries=log.entries[:-1])
     assert "do not lead to a result" in str(refusal_of(unpack, pack(short, as_played=True)))
 
 
-def test_only_bytes_are_unpacked() -> None:
+def test_only_bytes_can_be_unpacked() -> None:
     assert "is bytes, not str" in str(refusal_of(unpack, "SLAP"))
     assert unpack(bytearray(pack(sample_log()))) == sample_log()
     assert unpack(memoryview(pack(sample_log()))) == sample_log()

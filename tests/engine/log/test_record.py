@@ -5,18 +5,18 @@ from engine.log import DealLog, LogEntry, LogError
 from tests.engine.log.logs import running_log, sample_log
 
 
-def test_an_entry_is_accepted_and_without_an_outcome_unless_it_says_otherwise() -> None:
+def test_entry_is_accepted_without_an_outcome_by_default() -> None:
     entry = LogEntry(10, 1, Action("turn", 2))
     assert not entry.refused
     assert entry.outcome == ()
 
 
-def test_a_log_never_changes() -> None:
+def test_log_is_immutable() -> None:
     with pytest.raises(AttributeError):
         sample_log().number = 2  # type: ignore[misc]
 
 
-def test_a_running_deal_has_neither_result_nor_digest() -> None:
+def test_running_deal_has_no_result_and_no_digest() -> None:
     log = running_log()
     assert (log.result, log.digest) == (None, "")
 
@@ -34,6 +34,6 @@ def test_logs_of_equal_deals_are_equal() -> None:
         (LogError("wrong", entry=0), "entry 1: wrong"),
     ],
 )
-def test_an_error_begins_with_its_place(error: LogError, text: str) -> None:
+def test_text_of_an_error_begins_with_its_place(error: LogError, text: str) -> None:
     assert str(error) == text
     assert error.message == "wrong"

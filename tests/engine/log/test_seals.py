@@ -1,4 +1,4 @@
-"""What was changed after it was written is refused in both forms, though the rules allow it."""
+"""Seals: a log changed after it was written is refused in both forms, even if the rules allow the change."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -66,7 +66,7 @@ def seal(log: DealLog) -> str:
 
 
 @in_turn("change", CHANGES)
-def test_what_the_rules_allow_is_refused_all_the_same_if_it_was_changed(change: Callable[[DealLog], DealLog]) -> None:
+def test_legal_changes_to_a_sealed_log_are_refused(change: Callable[[DealLog], DealLog]) -> None:
     log, changed = played(), change(played())
     verify(changed)
     assert seal(changed) != seal(log)
@@ -77,19 +77,19 @@ def test_what_the_rules_allow_is_refused_all_the_same_if_it_was_changed(change: 
     assert "the seal does not fit" in str(error) and error.line == len(lines.splitlines())
 
 
-def test_the_seal_is_the_same_in_both_forms() -> None:
+def test_seal_is_the_same_in_both_forms() -> None:
     log = played()
     assert bytes.fromhex(seal(log)) in pack(log) and seal(log) in dumps(log)
 
 
-def test_a_seal_does_not_hang_on_blanks_or_on_the_seed() -> None:
+def test_seal_does_not_depend_on_blanks_or_the_seed() -> None:
     log = played()
     assert loads(dumps(log).replace(",", ", ")) == log
     assert log.simulation is not None
     assert seal(log) == seal(replace(log, simulation=replace(log.simulation, seed=b"sealed")))
 
 
-def test_notes_are_kept_and_change_nothing_in_the_deal() -> None:
+def test_notes_are_kept_and_do_not_change_the_digest() -> None:
     noted = with_a_note(played())
     assert loads(dumps(noted)) == unpack(pack(noted)) == noted
     assert noted.digest == played().digest

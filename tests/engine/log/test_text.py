@@ -30,17 +30,17 @@ from tests.often import in_turn
 
 
 @given(any_log)
-def test_what_is_written_is_read_back(log: DealLog) -> None:
+def test_text_of_a_deal_round_trip(log: DealLog) -> None:
     assert loads(dumps(log)) == log
     assert loads(dumps(log)).simulation == log.simulation
 
 
 @given(st.lists(any_log, max_size=3).map(tuple))
-def test_the_deals_of_a_game_follow_each_other(logs: tuple[DealLog, ...]) -> None:
+def test_text_of_a_game_round_trip(logs: tuple[DealLog, ...]) -> None:
     assert loads_game(dumps_game(logs)) == logs
 
 
-def test_there_is_a_game_a_header_a_line_for_each_entry_a_result_and_a_seal() -> None:
+def test_lines_are_game_header_entries_result_and_seal() -> None:
     log = sample_log()
     game, header, *entries, result, seal = dumps(log).splitlines()
     assert json.loads(game)["family"] == "spit" and len(json.loads(seal)["seal"]) == 32
@@ -59,20 +59,20 @@ def test_there_is_a_game_a_header_a_line_for_each_entry_a_result_and_a_seal() ->
         (LogEntry(5, -1, Action("coin"), False, (1,)), '[5,-1,"coin",null,null,false,[1]]'),
     ],
 )
-def test_an_entry_is_as_short_as_it_can_be(entry: LogEntry, written: str) -> None:
+def test_entry_leaves_out_default_values_at_its_end(entry: LogEntry, written: str) -> None:
     text = dumps(replace(running_log(), entries=(entry,)))
     assert text.splitlines()[2] == written
 
 
 @pytest.mark.parametrize("news", ['{"type":"remark"}', '{"rain":[1,{"mm":3}],"type":"weather"}', '{"type":""}'])
-def test_lines_of_unknown_types_are_skipped_wherever_they_stand(news: str) -> None:
+def test_lines_of_unknown_types_are_skipped_anywhere(news: str) -> None:
     log = sample_log()
     lines = dumps(log).splitlines()
     with_news = [line for known in lines for line in (news, known)]
     assert loads("\n".join([*with_news, news])) == log
 
 
-def test_the_last_line_may_end_without_a_line_break_and_lines_may_end_as_on_windows() -> None:
+def test_windows_line_ends_and_a_missing_last_line_end_are_accepted() -> None:
     log = sample_log()
     assert loads(dumps(log).rstrip("\n")) == log
     assert loads(dumps(log).replace("\n", "\r\n")) == log
@@ -165,7 +165,7 @@ def _short_log() -> Lines:
         (lambda lines: [], 1, None, "not 0"),
     ],
 )
-def test_what_is_wrong_is_named_with_line_and_column(
+def test_malformed_text_is_refused_with_line_and_column(
     change: Callable[[Lines], Lines], line: int, column: int | None, says: str
 ) -> None:
     error = refusal_of(loads, "\n".join(change(_short_log())))
@@ -175,7 +175,7 @@ def test_what_is_wrong_is_named_with_line_and_column(
         assert error.column == column
 
 
-def test_a_deal_is_read_as_far_as_it_is_written() -> None:
+def test_growing_deal_is_read_as_far_as_it_is_written() -> None:
     lines = _short_log()
     for length in range(3, len(lines) + 1):
         log = loads_growing("\n".join(lines[:length]))
@@ -185,7 +185,7 @@ def test_a_deal_is_read_as_far_as_it_is_written() -> None:
 
 
 @pytest.mark.parametrize("end", ["", "\n", '\n{"type":"remark"}\n'])
-def test_a_log_that_was_cut_off_is_told_with_the_place_where_it_ends(end: str) -> None:
+def test_truncated_log_is_refused_with_the_place_of_its_end(end: str) -> None:
     whole = dumps_game([sample_log()] * 2).splitlines()
     for length in range(2, len(whole)):
         if length != len(whole) // 2 + 1:
@@ -194,14 +194,14 @@ def test_a_log_that_was_cut_off_is_told_with_the_place_where_it_ends(end: str) -
 
 
 @in_turn("line", ['{"type":"entry"}', '{"type":"entry","at":3}', '{"type":[]}', '"entry"', "3"])
-def test_an_entry_is_an_array_whatever_a_line_calls_itself(line: str) -> None:
+def test_line_that_is_no_array_is_not_read_as_an_entry(line: str) -> None:
     game, header, *_ = dumps(small_deal("5S 6S 7S 4H", "8S 9S TS 9H").log).splitlines()
     with pytest.raises(LogError, match="line 3") as refused:
         loads(f"{game}\n{header}\n{line}\n")
     assert refused.value.line == 3
 
 
-def test_a_deal_of_more_entries_than_any_has_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deal_with_too_many_entries_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.log.bounds.MOST_ENTRIES", 20)
     log = sample_log()
     assert len(loads(dumps(replace(log, entries=log.entries[:20]))).entries) == 20
@@ -209,11 +209,11 @@ def test_a_deal_of_more_entries_than_any_has_is_refused(monkeypatch: pytest.Monk
     assert "no deal is as long as this" in str(refusal_of(unpack, pack(replace(log, digest=""))))
 
 
-def test_only_text_is_read() -> None:
+def test_bytes_are_refused_as_text() -> None:
     assert "is text, not bytes" in str(refusal_of(loads, b"{}"))
 
 
-def test_a_result_with_a_part_missing_is_refused() -> None:
+def test_result_with_a_missing_part_is_refused() -> None:
     log = sample_log()
     *lines, result, seal = dumps(log).splitlines()
     spoilt = json.loads(result)

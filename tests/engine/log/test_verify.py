@@ -20,18 +20,18 @@ from tests.often import in_turn
 
 
 @given(played_logs)
-def test_every_played_deal_replays_to_the_same_end(log: DealLog) -> None:
+def test_played_deals_replay_to_the_same_end(log: DealLog) -> None:
     verify(log)
     verify(loads(dumps(log)))
     verify(unpack(pack(log)))
 
 
-def test_a_deal_that_has_not_begun_replays() -> None:
+def test_deal_that_has_not_begun_replays() -> None:
     verify(running_log())
 
 
 @given(imagined_logs())
-def test_a_log_that_nobody_played_is_refused_with_a_log_error_and_nothing_else(log: DealLog) -> None:
+def test_imagined_logs_raise_only_log_errors(log: DealLog) -> None:
     with suppress(LogError):
         verify(log)
 
@@ -58,7 +58,7 @@ def _with(log: DealLog, number: int, **changes: object) -> DealLog:
     return replace(log, entries=tuple(entries))
 
 
-def test_an_accepted_entry_marked_refused_is_named() -> None:
+def test_accepted_entry_marked_refused_is_named() -> None:
     log = sample_log()
     number = _entry_number(log, "play")
     error = refusal_of(verify, _with(log, number, refused=True))
@@ -66,7 +66,7 @@ def test_an_accepted_entry_marked_refused_is_named() -> None:
     assert "marked refused" in str(error)
 
 
-def test_a_refused_entry_marked_accepted_is_named_with_the_reason() -> None:
+def test_refused_entry_marked_accepted_is_named_with_the_reason() -> None:
     log = sample_log()
     number = next(number for number, entry in enumerate(log.entries) if entry.refused)
     error = refusal_of(verify, _with(log, number, refused=False))
@@ -86,14 +86,14 @@ def test_a_refused_entry_marked_accepted_is_named_with_the_reason() -> None:
         ),
     ],
 )
-def test_what_is_told_counts_from_one_as_pages_do(action: Action, place: str) -> None:
+def test_messages_count_from_one_as_pages_do(action: Action, place: str) -> None:
     deal = small_deal("AS 5S 9S 2S", "7H KH KD 3H", rules=Rules(layout=(1, 2), stacking=True))
     error = refusal_of(verify, replace(deal.log, entries=(*deal.log.entries, LogEntry(deal.at_ms, 1, action))))
     assert error.entry == len(deal.log.entries)
     assert str(error) == f"entry {len(deal.log.entries) + 1}: {place}"
 
 
-def test_chance_gives_nothing_to_what_a_seat_does() -> None:
+def test_action_of_a_seat_with_an_outcome_of_chance_is_named() -> None:
     log = sample_log()
     number = _entry_number(log, "play")
     assert refusal_of(verify, _with(log, number, outcome=(1,))).entry == number
@@ -114,7 +114,7 @@ def _golden_log(variant_id: str, kind: str) -> DealLog:
         ("speed-20-5", "reshuffle", (1, 1)),
     ],
 )
-def test_what_chance_cannot_have_given_is_named(variant_id: str, kind: str, outcome: tuple[int, ...]) -> None:
+def test_impossible_outcome_of_chance_is_named(variant_id: str, kind: str, outcome: tuple[int, ...]) -> None:
     log = _golden_log(variant_id, kind)
     number = _entry_number(log, kind)
     error = refusal_of(verify, _with(log, number, outcome=outcome))
@@ -122,19 +122,19 @@ def test_what_chance_cannot_have_given_is_named(variant_id: str, kind: str, outc
     assert "chance" in str(error) or "reshuffle" in str(error)
 
 
-def test_cards_that_chance_should_have_drawn_are_part_of_what_was_dealt() -> None:
+def test_deal_without_its_common_cards_is_refused() -> None:
     log = _golden_log("mod-spit-advanced", "ready")
     assert str(refusal_of(verify, replace(log, common=()))).startswith("these packets cannot be dealt: ")
 
 
-def test_a_coin_that_fell_on_its_other_side_leads_elsewhere() -> None:
+def test_changed_outcome_of_a_coin_is_refused() -> None:
     log = _golden_log("mod-spit", "coin")
     number = _entry_number(log, "coin")
     (side,) = log.entries[number].outcome
     refusal_of(verify, _with(log, number, outcome=(1 - side,)))
 
 
-def test_a_stall_that_is_missing_or_at_another_time_is_named() -> None:
+def test_missing_or_shifted_stall_is_named() -> None:
     log = _stall_log()
     number = _entry_number(log, "stall")
     assert log.entries[number].seat == CHANCE
@@ -142,15 +142,15 @@ def test_a_stall_that_is_missing_or_at_another_time_is_named() -> None:
         assert refusal_of(verify, changed).entry == number
 
 
-def test_a_stall_that_never_came_is_named() -> None:
+def test_stall_that_did_not_happen_is_named() -> None:
     log = running_log()
     entry = LogEntry(99, CHANCE, Action("stall"))
     assert refusal_of(verify, replace(log, entries=(entry,))).entry == 0
 
 
 @given(rules_of_play, seeds)
-def test_time_alone_does_no_more_than_the_cards_allow(rules: Rules, seed: int) -> None:
-    """So that no log of a few bytes can keep its reader busy, however late its entries and short its stalls."""
+def test_entries_made_by_time_alone_are_bounded_by_the_cards(rules: Rules, seed: int) -> None:
+    """A log of a few bytes cannot keep its reader busy, even with very late entries and very short stalls."""
     deal = shuffled_deal(replace(rules, stall_ms=1), seed)
     steps = seed % 97
     for _ in islice(play_on(deal, Random(seed)), steps):
@@ -162,7 +162,7 @@ def test_time_alone_does_no_more_than_the_cards_allow(rules: Rules, seed: int) -
 
 
 @in_turn("rules", VARIANTS.values())
-def test_an_entry_a_day_late_is_refused_after_the_few_stalls_that_come_first(rules: Rules) -> None:
+def test_entry_a_day_late_is_refused_after_a_few_stalls(rules: Rules) -> None:
     log = shuffled_deal(replace(rules, stall_ms=1), 3).log
     readies = tuple(LogEntry(0, seat, Action("ready")) for seat in range(rules.players))
     late = replace(log, entries=(*readies, LogEntry(LONGEST_MS, 0, Action("play", 0, 0))))
@@ -171,7 +171,7 @@ def test_an_entry_a_day_late_is_refused_after_the_few_stalls_that_come_first(rul
     assert len(again.deal.entries) < 2 * rules.pack_size
 
 
-def test_an_entry_after_the_end_is_named() -> None:
+def test_entry_after_the_end_is_named() -> None:
     log = sample_log()
     last = log.entries[-1]
     for refused in (False, True):
@@ -193,18 +193,18 @@ def test_an_entry_after_the_end_is_named() -> None:
         (lambda log: replace(log, common=(3,)), "cannot be dealt"),
     ],
 )
-def test_what_does_not_follow_from_the_entries_is_refused(change: Callable[[DealLog], DealLog], says: str) -> None:
+def test_wrong_digest_result_or_packets_are_refused(change: Callable[[DealLog], DealLog], says: str) -> None:
     assert says in str(refusal_of(verify, change(sample_log())))
 
 
 @given(played_logs, st.data())
-def test_no_play_can_be_left_out_unnoticed(log: DealLog, data: st.DataObject) -> None:
+def test_log_without_one_of_its_plays_is_refused(log: DealLog, data: st.DataObject) -> None:
     plays = [number for number, entry in enumerate(log.entries) if entry.action.kind == "play" and not entry.refused]
     if plays:
         refusal_of(verify, _without(log, data.draw(st.sampled_from(plays))))
 
 
-def test_a_claim_of_the_other_pile_is_noticed() -> None:
+def test_claim_changed_to_the_other_pile_is_refused() -> None:
     log = next(log for log in map(_played, range(100)) if log.entries[-1].action.kind == "claim")
     last = len(log.entries) - 1
     other = claim(1 - (log.entries[last].action.target or 0))
@@ -215,7 +215,7 @@ def _played(seed: int) -> DealLog:
     return played_deal(Rules(), seed).log
 
 
-def test_a_play_from_another_pile_is_noticed() -> None:
+def test_play_changed_to_another_pile_is_refused() -> None:
     log = sample_log()
     number = _entry_number(log, "play")
     source = log.entries[number].action.source or 0

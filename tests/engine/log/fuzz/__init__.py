@@ -1,4 +1,4 @@
-"""Breaks logs in every way that comes to mind and holds the readers to their word: a log, or LogError with a place.
+"""Breaks logs in many ways and checks that the readers return a log, or raise LogError with a place.
 
-`python -m tests.engine.log.fuzz 200000` breaks so many; bin/test breaks a small, fixed share of them.
+`python -m tests.engine.log.fuzz 200000` tries 200,000 broken logs; bin/test tries a small, fixed number of them.
 """

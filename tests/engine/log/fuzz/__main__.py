@@ -1,4 +1,4 @@
-"""`python -m tests.engine.log.fuzz 200000`: so many mutants, from number 0 or from the second argument on."""
+"""`python -m tests.engine.log.fuzz COUNT [FIRST]` tries COUNT mutants, from number FIRST (by default 0) on."""
 
 import sys
 import time
@@ -15,7 +15,7 @@ def main(count: int, first: int = 0) -> None:
     print(
         f"{count:,} mutants in {seconds:.0f} s ({of_a_core:.0f} s of one core), at most {verdicts.slowest:.3f} s each;"
     )
-    print(f"{len(verdicts.found)} were done wrong with")
+    print(f"{len(verdicts.found)} failed")
     if verdicts.found:
         sys.exit("\n".join(verdicts.found[:5]))
 

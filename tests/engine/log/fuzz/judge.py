@@ -1,4 +1,4 @@
-"""What a reader may do with a broken log: read it, or refuse it with a place, soon and without much memory."""
+"""Checks of a reader of broken logs: it reads them or refuses them with a place, quickly and with little memory."""
 
 import re
 import time
@@ -15,23 +15,23 @@ from engine.log.verify import replay
 from tests.engine.log.fuzz.mutants import mutant, originals
 
 LONGEST_SECONDS: Final = 1.0
-"""Of processor time, for reading, replaying and filming one log of at most some 20 KB."""
+"""Processor time for reading, replaying and filming one log of at most some 20 KB."""
 
 PEAK_BYTES: Final = 400_000
 PEAK_MULTIPLE: Final = 100
-"""A reader's memory: a constant, most of it for rules that are met for the first time, and so much for each byte."""
+"""Memory of a reader: a constant, mostly for rules that occur for the first time, plus this much for each byte."""
 
 WEIGHED: Final = 25
-"""One log in so many is read again while its memory is counted."""
+"""One log in this many is read again with its memory measured."""
 
 
 class Broken(AssertionError):
-    """A reader did what none may do."""
+    """A reader did something that is not allowed."""
 
 
 @dataclass
 class Verdicts:
-    """How often what happened, and the numbers of the mutants that a reader did wrong with."""
+    """Counts by mutation and verdict, and the mutants on which a reader failed."""
 
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     found: list[str] = field(default_factory=list)
@@ -60,14 +60,14 @@ def fuzz(numbers: range) -> Verdicts:
 
 
 def judge(log: str | bytes) -> str:
-    """What came of it. Raises whatever escapes, and Broken."""
+    """The verdict: refused, read or replayed. Raises Broken, and any error that a reader lets through."""
     try:
         logs = read(log)
     except LogError as error:
         check_place(log, error)
         return "refused"
     if loads_game(dumps_game(logs)) != logs or unpack_game(pack_game(logs)) != logs:
-        raise Broken("what was read is not read back")
+        raise Broken("the log changed in a round trip")
     replayed = [replays(deal) for deal in logs]
     return "replayed" if all(replayed) else "read"
 
@@ -77,9 +77,9 @@ def read(log: str | bytes) -> tuple[DealLog, ...]:
 
 
 def replays(log: DealLog) -> bool:
-    """Whether a log is true; its film can be made as far as its entries are."""
+    """Whether a log can be verified. Raises Broken unless it can be filmed exactly when it can be replayed."""
     if _succeeds(film_of, log) != _succeeds(replay, log):
-        raise Broken("a film is made of more, or of less, than what replays")
+        raise Broken("only one of film and replay succeeds")
     return _succeeds(verify, log)
 
 
@@ -105,7 +105,7 @@ def check_place(log: str | bytes, error: LogError) -> None:
 
 
 def weigh(log: str | bytes) -> None:
-    """Raises Broken where reading takes more memory than it may."""
+    """Raises Broken if reading takes more memory than the limit."""
     tracemalloc.start()
     try:
         _read_or_refused(log)

@@ -1,4 +1,4 @@
-"""Broken logs, each made from its number alone."""
+"""Broken logs, each reproducible from its number."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ LONG_RUN: Final = 20_000
 
 
 class Mutant(NamedTuple):
-    """What was done to a log, and what came of it: text or bytes."""
+    """The name of a mutation, and the broken log as text or bytes."""
 
     how: str
     log: str | bytes
@@ -38,7 +38,7 @@ def mutant(number: int) -> Mutant:
 
 @cache
 def originals() -> tuple[DealLog, ...]:
-    """For every variant a short deal to its end; then one that has not begun, and one of bots, with notes."""
+    """A short finished deal of every variant, a deal that has not begun, and a deal of bots with notes."""
     played = [
         min((played_deal(rules, seed).log for seed in range(3)), key=lambda log: len(log.entries))
         for rules in VARIANTS.values()
@@ -83,7 +83,7 @@ def _text_spliced(rng: Random) -> str:
 
 
 def _text_values(rng: Random) -> str:
-    """Any JSON in the place of any value."""
+    """Replaces a value by other JSON."""
     lines = rng.choice(_texts()).splitlines()
     number = rng.choice([0, len(lines) - 1, rng.randrange(len(lines))])
     value = json.loads(lines[number])
@@ -114,7 +114,7 @@ def _packed_spliced(rng: Random) -> bytes:
 
 
 def _packed_records(rng: Random) -> bytes:
-    """Whole records out of order, twice, missing, of other types."""
+    """Moves, doubles or removes whole records, or changes their types."""
     records = [record for packed in rng.sample(_packs(), 2) for record in records_of(packed)]
     for _ in range(rng.randrange(1, 4)):
         _change_items(rng, records)
@@ -125,7 +125,7 @@ def _packed_records(rng: Random) -> bytes:
 
 
 def _packed_bodies(rng: Random) -> bytes:
-    """Bytes changed within a record whose length is put right."""
+    """Changes bytes within a record, and corrects its length."""
     records = records_of(rng.choice(_packs()))
     place = rng.randrange(len(records))
     body = bytearray(records[place][1])
@@ -135,7 +135,7 @@ def _packed_bodies(rng: Random) -> bytes:
 
 
 def _packed_oversized(rng: Random) -> bytes:
-    """A huge number, or a long run of one thing, anywhere."""
+    """Inserts a huge number, or a long run of the same bytes, anywhere."""
     packed = rng.choice(_packs())
     at = rng.randrange(START, len(packed) + 1)
     run = rng.choice((b"\x00", b"\xff", b"\x09\x00", b"\x02\x00", b"\x00\x00", b"\x05\x28\x01", packed[START:at]))
@@ -144,7 +144,7 @@ def _packed_oversized(rng: Random) -> bytes:
 
 
 def _packed_resealed(rng: Random) -> bytes:
-    """Other entries, in perfect order, under the seal of the old ones, or under their own, or under any."""
+    """Changed entries under their own seal or that of the original, or the original under a random seal."""
     log = rng.choice(originals())
     changed = _changed_log(rng, log)
     choice = rng.randrange(3)
@@ -183,7 +183,7 @@ MUTATIONS: Final[dict[str, Callable[[Random], str | bytes]]] = {
 
 
 def _change_bytes(rng: Random, packed: bytearray, first: int) -> None:
-    """Cut off, flip, overwrite, cut out, double or turn round some bytes from `first` on."""
+    """Truncates at a byte, or flips, overwrites, removes, doubles or reverses some bytes, from `first` on."""
     if len(packed) <= first:
         return
     at = rng.randrange(first, len(packed))
@@ -204,7 +204,7 @@ def _change_bytes(rng: Random, packed: bytearray, first: int) -> None:
 
 
 def _change_items(rng: Random, items: list[T]) -> None:
-    """Leave out, double, swap or move one of them."""
+    """Removes, doubles, swaps or moves one item."""
     if not items:
         return
     one, other = rng.randrange(len(items)), rng.randrange(len(items))
@@ -220,7 +220,7 @@ def _change_items(rng: Random, items: list[T]) -> None:
 
 
 def _change_value(rng: Random, value: object) -> None:
-    """Put something else into a list or an object, at any depth."""
+    """Replaces one value in a list or an object, at any depth."""
     while isinstance(value, dict | list) and value:
         key = rng.choice([*value] if isinstance(value, dict) else [*range(len(value))])
         within = value[key]
@@ -233,7 +233,7 @@ def _change_value(rng: Random, value: object) -> None:
 
 
 def _changed_log(rng: Random, log: DealLog) -> DealLog:
-    """Other entries, all of them such as can be written down; result and digest as they were."""
+    """The log with other entries, all of which can be written. Result and digest stay the same."""
     entries = list(log.entries)
     for _ in range(rng.randrange(1, 4)):
         choice = rng.randrange(3)
@@ -248,7 +248,7 @@ def _changed_log(rng: Random, log: DealLog) -> DealLog:
 
 
 def _changed_entry(rng: Random, log: DealLog, entry: LogEntry) -> LogEntry:
-    """Another value in one of its fields."""
+    """The entry with another value in one field."""
     choice = rng.randrange(4)
     if choice == 0:
         return entry._replace(at_ms=entry.at_ms + rng.choice((1, 10_000)))
@@ -271,7 +271,7 @@ def _any_entry(rng: Random, log: DealLog, entries: Sequence[LogEntry]) -> LogEnt
 
 
 def _in_order_of_time(rng: Random, entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """By time, or with each time set to the latest before it; now and then a day late from some entry on."""
+    """Entries sorted by time, or each time raised to the latest before it. Sometimes the last ones are a day late."""
     ordered = sorted(entries) if rng.random() < 0.5 else list(entries)
     late = rng.randrange(len(ordered) + 1) if rng.random() < 0.1 else len(ordered)
     latest, found = 0, []
@@ -285,7 +285,7 @@ Record = tuple[int, bytes]
 
 
 def records_of(packed: bytes) -> list[Record]:
-    """Types and bodies of all records of a file."""
+    """Type and body of every record of a file."""
     reader, records = ByteReader(packed, START, len(packed)), []
     while not reader.is_done:
         kind = reader.number()
