@@ -1,4 +1,4 @@
-"""Views and answers as messages: nothing is lost, nothing is added, and whatever comes back harms nobody."""
+"""Messages to and from bots: complete round trips, no extra information, and safe reading of any answer."""
 
 import json
 import re
@@ -46,13 +46,13 @@ def through_text(message: m.Message) -> object:
     return m.parsed(m.line_of(message))
 
 
-def sent(view: View) -> View:
-    """A view as it arrives in another process."""
+def received(view: View) -> View:
+    """A view as another process receives it."""
     return asked(view).view  # type: ignore[no-any-return]
 
 
 def asked(view: View, question: int = 1, bank_ms: int | None = None) -> m.Question:
-    """A question as it arrives in another process."""
+    """A question as another process receives it."""
     return m.read_view(through_text(m.view_message(view, question, bank_ms)), start_of(view))
 
 
@@ -60,8 +60,8 @@ def start_of(view: View) -> m.DealStart:
     return m.read_deal(through_text(m.deal_message(view)))
 
 
-class Abroad:
-    """A bot behind messages: all it sees and says goes through text."""
+class BehindMessages:
+    """A bot behind messages: its views and answers go through text."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -83,12 +83,12 @@ def some_view(variant_id: str = "standard") -> View:
 
 @settings(max_examples=times(20))
 @given(rules_of_play, seeds)
-def test_a_view_of_any_rules_comes_back_as_it_was(rules: Rules, seed: int) -> None:
+def test_view_of_any_rules_round_trip(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)
     for step, _ in enumerate(play_on(deal, Random(seed))):
         view = deal.view(step % rules.players)
         if step % 4 == 0 or view.phase != "play":
-            assert sent(view) == view
+            assert received(view) == view
 
 
 @in_turn(
@@ -107,48 +107,48 @@ def test_a_view_of_any_rules_comes_back_as_it_was(rules: Rules, seed: int) -> No
         {"news": (Seen(5, 1, Action("turn", 0), card=51),)},
     ],
 )
-def test_what_is_rare_in_a_view_comes_back_too(rare: dict[str, Any]) -> None:
+def test_rare_values_of_a_view_round_trip(rare: dict[str, Any]) -> None:
     view = some_view()._replace(**rare)
-    assert {name: getattr(sent(view), name) for name in rare} == rare
-    assert sent(view) == view
+    assert {name: getattr(received(view), name) for name in rare} == rare
+    assert received(view) == view
 
 
 @in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_views_of_a_simulated_game_come_back_with_their_news(variant_id: str) -> None:
+def test_views_and_answers_of_a_simulated_game_round_trip(variant_id: str) -> None:
     rules = replace(variant(variant_id), max_deals=1)
     spies = [Spy(BOTS[("planner", "greedy", "random")[seat % 3]]()) for seat in range(rules.players)]
     simulate_game(rules, spies, "messages")
     questions = [asked for spy in spies for asked in spy.asked[::3]]
     assert any(asked.view.news for asked in questions)
     for asked in questions:
-        assert sent(asked.view) == asked.view
+        assert received(asked.view) == asked.view
     for answer in [asked.answer for asked in questions]:
         assert m.answer_in(m.line_of(m.answer_message(answer, 1)), 1) == answer
 
 
 @in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_a_bot_behind_messages_plays_the_same_games_to_the_byte(variant_id: str) -> None:
+def test_bot_behind_messages_plays_exactly_the_same_games(variant_id: str) -> None:
     rules = replace(variant(variant_id), max_deals=times(2))
     games = [
         simulate_game(rules, [make(BOTS["greedy"]()) for _ in range(rules.players)], "abroad")
-        for make in (lambda bot: bot, Abroad)
+        for make in (lambda bot: bot, BehindMessages)
     ]
     assert games[0] == games[1]
     assert games[0].ending != "forfeit"
 
 
 @pytest.mark.parametrize("bot", ["sprinter", "planner"])
-def test_bots_that_live_on_news_play_the_same_games_too(bot: str) -> None:
+def test_bots_that_use_news_play_the_same_games_behind_messages(bot: str) -> None:
     games = [
         simulate_game(Rules(max_deals=times(3)), [make(BOTS[bot]()), BOTS["greedy"]()], "news")
-        for make in (lambda bot: bot, Abroad)
+        for make in (lambda bot: bot, BehindMessages)
     ]
     assert games[0] == games[1]
 
 
 @settings(max_examples=times(10))
 @given(rules_of_play, seeds)
-def test_a_message_tells_what_the_view_holds_and_nothing_more(rules: Rules, seed: int) -> None:
+def test_message_holds_exactly_what_the_view_holds(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)
     for _ in play_on(deal, Random(seed)):
         view = deal.view(deal.rules.players - 1)
@@ -163,42 +163,42 @@ def _cards_in(message: dict[str, Any]) -> set[int]:
     cards = {card for layout in message["layouts"] for pile in layout for card in pile["up"]}
     for pile in message["spit_piles"]:
         cards |= {*pile["cards"], pile["top"]} - {None}
-    return cards | set(message["hand"]) | {seen["card"] for seen in message["news"]}
+    return cards | set(message["hand"]) | {event["card"] for event in message["news"]}
 
 
 @in_turn("variant_id", VARIANTS)
-def test_the_rules_of_every_variant_come_back(variant_id: str) -> None:
+def test_rules_of_every_variant_round_trip(variant_id: str) -> None:
     start = m.read_deal(through_text(m.deal_message(some_view(variant_id))))
     assert start.rules == variant(variant_id)
 
 
-def test_a_message_is_one_line() -> None:
+def test_message_is_one_line() -> None:
     view = some_view()
     for message in (m.deal_message(view), m.view_message(view, 1), m.answer_message(Wait(3), 1)):
         assert m.line_of(message).splitlines() == [m.line_of(message)]
 
 
 @given(actions | waits)
-def test_an_answer_comes_back_as_it_was(answer: Action | Wait) -> None:
+def test_answer_round_trip(answer: Action | Wait) -> None:
     back = m.answer_in(m.line_of(m.answer_message(answer, 5)), 5)
     assert back == answer
     assert type(back) is type(answer)
 
 
-def test_what_may_be_left_out_may_also_be_null() -> None:
+def test_optional_fields_may_be_null() -> None:
     assert m.answer_in('{"type":"wait","question":1,"ms":null}', 1) == Wait()
     line = '{"type":"action","question":1,"kind":"slam","source":null,"target":null}'
     assert m.answer_in(line, 1) == Action("slam")
 
 
-def test_what_is_offered_may_be_sent_back_with_the_number_of_the_question() -> None:
+def test_legal_actions_can_be_sent_back_with_the_question_number() -> None:
     view = some_view()
     message: dict[str, Any] = m.view_message(view, 7)
     answers = [m.read_answer({**offered, "question": message["question"]}, 7) for offered in message["legal"]]
     assert answers == list(view.legal)
 
 
-def test_a_question_tells_its_number_and_the_time_left() -> None:
+def test_question_has_its_number_and_the_time_left() -> None:
     view = some_view()
     assert asked(view, 3, 1_500) == (3, 1_500, view)
     assert asked(view, 4) == (4, None, view)
@@ -207,7 +207,7 @@ def test_a_question_tells_its_number_and_the_time_left() -> None:
 @pytest.mark.parametrize(
     "late", [{"type": "wait"}, {"type": "action", "kind": "turn", "source": 0}, {"type": "wait", "x": 1}]
 )
-def test_a_late_answer_to_an_earlier_question_is_told_apart(late: m.Message) -> None:
+def test_answer_to_an_earlier_question_raises_late_answer(late: m.Message) -> None:
     line = m.line_of({**late, "question": 6})
     with pytest.raises(LateAnswer, match="this answers question 6, but now question 7 is asked"):
         m.answer_in(line, 7)
@@ -235,7 +235,7 @@ game_ends = st.builds(
 
 
 @given(deal_ends, game_ends)
-def test_how_deal_and_game_ended_comes_back_as_it_was(deal: DealEnd, game: GameEnd) -> None:
+def test_ends_of_deal_and_game_round_trip(deal: DealEnd, game: GameEnd) -> None:
     assert m.read_deal_end(through_text(m.deal_end_message(deal))) == deal
     assert m.read_game_end(through_text(m.game_end_message(game))) == game
 
@@ -249,7 +249,7 @@ def test_how_deal_and_game_ended_comes_back_as_it_was(deal: DealEnd, game: GameE
         ({"type": "deal_end"}, "a message of the type \"game_end\" belongs here, not 'deal_end'"),
     ],
 )
-def test_an_end_that_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], said: str) -> None:
+def test_invalid_end_of_a_game_is_refused_with_the_reason(change: dict[str, Any], said: str) -> None:
     message = m.game_end_message(GameEnd(0, "played", 1, (1, 0), 3, (30, 0), ()))
     with pytest.raises(MessageError, match=re.escape(said)):
         m.read_game_end({**message, **change})
@@ -296,7 +296,7 @@ def test_an_end_that_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], 
         ("9" * 1_025, "a message has at most 1024 characters here, not 1025"),
     ],
 )
-def test_a_wrong_answer_is_refused_in_a_sentence(line: object, said: str) -> None:
+def test_malformed_answers_are_refused_with_a_short_reason(line: object, said: str) -> None:
     with pytest.raises(MessageError, match=re.escape(said)) as error:
         m.answer_in(line, 1)
     assert len(str(error.value)) < 300
@@ -305,7 +305,7 @@ def test_a_wrong_answer_is_refused_in_a_sentence(line: object, said: str) -> Non
 @given(json_values | st.binary() | st.builds(object))
 @example({"type": "action", "question": 1, "kind": "play", "source": 2, "target": 1})
 @example({"type": "wait", "question": 1, "ms": 3})
-def test_whatever_comes_it_is_an_answer_or_a_message_error(value: object) -> None:
+def test_any_value_is_an_answer_or_raises_a_message_error(value: object) -> None:
     try:
         answer = m.read_answer(value, 1)
     except MessageError:
@@ -314,7 +314,7 @@ def test_whatever_comes_it_is_an_answer_or_a_message_error(value: object) -> Non
 
 
 @given(st.text() | st.binary() | json_values.map(json.dumps))
-def test_whatever_line_comes_it_is_an_answer_or_a_message_error(line: str | bytes) -> None:
+def test_any_line_is_an_answer_or_raises_a_message_error(line: str | bytes) -> None:
     try:
         m.answer_in(line, 1)
     except MessageError:
@@ -323,7 +323,7 @@ def test_whatever_line_comes_it_is_an_answer_or_a_message_error(line: str | byte
 
 @settings(max_examples=times(100))
 @given(st.data())
-def test_a_message_that_was_tampered_with_is_read_or_refused(data: st.DataObject) -> None:
+def test_tampered_messages_are_read_or_refused(data: st.DataObject) -> None:
     view = some_view("four-pile")
     message = json.loads(m.line_of(data.draw(st.sampled_from([m.view_message(view, 1), m.deal_message(view)]))))
     _tamper(message, data)
@@ -336,7 +336,7 @@ def test_a_message_that_was_tampered_with_is_read_or_refused(data: st.DataObject
 
 
 def _tamper(part: Any, data: st.DataObject) -> None:
-    """Puts something else in one place, at any depth."""
+    """Replaces or deletes one value, at any depth."""
     keys = list(part) if isinstance(part, dict) else list(range(len(part)))
     key = data.draw(st.sampled_from(keys))
     inner = part[key]
@@ -364,7 +364,7 @@ def _tamper(part: Any, data: st.DataObject) -> None:
         ({"bank_ms": -1}, "bank_ms: a whole number from 0 to 86400000 belongs here, not -1"),
     ],
 )
-def test_a_view_that_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], said: str) -> None:
+def test_invalid_view_is_refused_with_the_reason(change: dict[str, Any], said: str) -> None:
     view = some_view()
     with pytest.raises(MessageError, match=re.escape(said)):
         m.read_view(m.view_message(view, 1) | change, start_of(view))
@@ -382,7 +382,7 @@ def test_a_view_that_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], 
         ({"family": ["spit"]}, "belongs here, not a list of 1"),
     ],
 )
-def test_a_deal_that_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], said: str) -> None:
+def test_invalid_deal_is_refused_with_the_reason(change: dict[str, Any], said: str) -> None:
     message: dict[str, Any] = m.deal_message(some_view())
     with pytest.raises(MessageError, match=re.escape(said)):
         m.read_deal(message | change)
@@ -391,7 +391,7 @@ def test_a_deal_that_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], 
 
 
 @pytest.mark.parametrize("line", ['{"type":"wait","ms":%s}' % ("9" * 10_000_000), b"[" * 10_000_000])
-def test_an_answer_that_is_far_too_long_is_not_even_looked_at(line: str | bytes) -> None:
+def test_overlong_answer_is_refused_in_little_memory(line: str | bytes) -> None:
     tracemalloc.start()
     try:
         with pytest.raises(MessageError, match="at most 1024 characters"):
@@ -401,7 +401,7 @@ def test_an_answer_that_is_far_too_long_is_not_even_looked_at(line: str | bytes)
         tracemalloc.stop()
 
 
-def test_the_messages_in_the_documentation_are_those_that_are_sent() -> None:
+def test_messages_in_the_documentation_are_those_that_are_sent() -> None:
     blocks = re.findall(r"```json\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
     deal, view, action, wait, deal_end, game_end = [json.loads(block) for block in blocks]
     question = m.read_view(view, m.read_deal(deal))

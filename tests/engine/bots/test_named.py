@@ -1,4 +1,4 @@
-"""One name, a bot in each family of games."""
+"""Names that mean a bot in each family of games."""
 
 import pytest
 
@@ -17,13 +17,13 @@ def test_bots_are_found_by_name() -> None:
         BOTS["nobody"]
 
 
-def test_a_name_stands_for_the_bot_of_the_family_that_is_played() -> None:
+def test_name_means_the_bot_of_the_family_that_is_played() -> None:
     bots = [BOTS["greedy"](), Greedy()]
     assert [type(bot) for bot in at_table(variant("standard"), bots)] == [Greedy, Greedy]
     assert type(at_table(variant("hasty"), bots)[0]) is PatienceGreedy
 
 
-def test_a_bot_plays_by_its_name_whatever_the_game_is() -> None:
+def test_named_bot_plays_games_of_every_family() -> None:
     bot = Named("greedy")
     for variant_id in ("standard", "hasty", "conjugal"):
         rules = variant(variant_id)
@@ -32,6 +32,6 @@ def test_a_bot_plays_by_its_name_whatever_the_game_is() -> None:
         assert bot.act(view) == view.legal[0]
 
 
-def test_a_family_without_a_bot_of_that_name_says_which_it_has() -> None:
+def test_unknown_bot_of_a_family_is_refused_with_the_known_names() -> None:
     with pytest.raises(NoSuchBot, match="no bot of patience is called sprinter; there are: random, greedy, planner"):
         at_table(variant("hasty"), [BOTS["sprinter"]()])

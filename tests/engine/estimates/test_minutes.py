@@ -1,4 +1,4 @@
-"""How long matches take."""
+"""Estimates of the length of matches."""
 
 from dataclasses import replace
 
@@ -13,39 +13,39 @@ from tests.often import in_depth, in_turn
 
 @pytest.fixture
 def stored(monkeypatch: pytest.MonkeyPatch) -> list[Played]:
-    """The games that any rules are taken to have."""
+    """The games that are used for all rules; empty at first."""
     games: list[Played] = []
     monkeypatch.setattr(minutes, "games_of", lambda rules: tuple(games))
     return games
 
 
-def test_a_game_takes_its_play_and_the_time_before_each_deal(stored: list[Played]) -> None:
+def test_length_of_a_game_includes_the_time_before_each_deal(stored: list[Played]) -> None:
     stored += [Played(3, 120)] * 20
     assert expected_minutes(Rules()) == Minutes(5, 5, 5, 20)
     assert expected_minutes(Rules(), between_deals_s=0) == Minutes(2, 2, 2, 20)
     assert expected_minutes(Rules(), between_deals_s=90.5).expected == pytest.approx((120 + 3 * 90.5) / 60)
 
 
-def test_of_one_game_the_interval_is_that_of_the_stored_ones(stored: list[Played]) -> None:
+def test_interval_of_one_game_is_that_of_the_stored_games(stored: list[Played]) -> None:
     stored += [Played(1, 60 * number) for number in range(101)]
     assert expected_minutes(Rules(), between_deals_s=60) == pytest.approx((51, 6, 96, 101))
 
 
 @pytest.mark.parametrize(("match_length", "games"), [(3, 2.5), (5, 4.125), (7, 5.8125)])
-def test_equal_players_need_as_many_games_as_coins_do(match_length: int, games: float, stored: list[Played]) -> None:
+def test_equal_players_need_as_many_games_as_coin_tosses(match_length: int, games: float, stored: list[Played]) -> None:
     stored += [Played(0, 60)] * FEWEST_GAMES
     minutes = expected_minutes(Rules(), match_length)
     assert minutes.expected == pytest.approx(games, rel=0.02)
     assert (minutes.low, minutes.high) == (match_length // 2 + 1, match_length)
 
 
-def test_among_many_seats_a_match_may_have_no_winner_and_ends_with_its_last_game(stored: list[Played]) -> None:
+def test_match_of_six_seats_is_longer_but_ends_with_its_last_game(stored: list[Played]) -> None:
     stored += [Played(0, 60)]
     two, six = (expected_minutes(replace(VARIANTS[name]), 3) for name in ("standard", "six-seats-three-packs"))
     assert two.expected < six.expected <= 3
 
 
-def test_the_lengths_of_the_games_of_a_match_are_drawn_one_by_one(stored: list[Played]) -> None:
+def test_lengths_of_games_in_a_match_are_drawn_independently(stored: list[Played]) -> None:
     stored += [Played(0, 0), Played(0, 600)] * 10
     minutes = expected_minutes(Rules(), 15)
     assert minutes.expected == pytest.approx(5 * 12.86, rel=0.02)
@@ -54,19 +54,19 @@ def test_the_lengths_of_the_games_of_a_match_are_drawn_one_by_one(stored: list[P
 
 
 @in_turn("match_length", [0, -1, 2, 4, LONGEST_MATCH + 2, 1.5])
-def test_a_length_that_no_match_has_is_refused(match_length: int) -> None:
+def test_invalid_match_lengths_are_refused(match_length: int) -> None:
     with pytest.raises(ValueError, match="best of 1, 3, 5"):
         expected_minutes(Rules(), match_length)
 
 
 @pytest.mark.parametrize("seconds", [-1, float("nan"), float("inf")])
-def test_a_time_between_deals_that_cannot_be_is_refused(seconds: float) -> None:
+def test_invalid_times_between_deals_are_refused(seconds: float) -> None:
     with pytest.raises(ValueError, match="a number of seconds"):
         expected_minutes(Rules(), between_deals_s=seconds)
 
 
 @in_turn("variant_id", VARIANTS)
-def test_every_variant_has_an_estimate_that_grows_with_the_match(variant_id: str) -> None:
+def test_estimate_of_every_variant_grows_with_the_match_length(variant_id: str) -> None:
     rules = variant(variant_id)
     minutes = [expected_minutes(rules, match_length) for match_length in (1, 3)]
     for match in minutes:
@@ -79,7 +79,7 @@ def test_every_variant_has_an_estimate_that_grows_with_the_match(variant_id: str
 
 
 @pytest.mark.parametrize("match_length", [1, 3])
-def test_too_few_games_tell_no_interval(match_length: int, stored: list[Played]) -> None:
+def test_too_few_games_give_no_interval(match_length: int, stored: list[Played]) -> None:
     stored += [Played(1, 60 * number) for number in range(FEWEST_GAMES - 1)]
     minutes = expected_minutes(Rules(), match_length)
     assert (minutes.low, minutes.high, minutes.games) == (None, None, FEWEST_GAMES - 1)
@@ -92,7 +92,7 @@ def test_too_few_games_tell_no_interval(match_length: int, stored: list[Played])
 
 @in_depth
 @pytest.mark.parametrize("variant_id", ["two-pack", "reverse"])
-def test_long_games_of_rules_without_a_name_are_few_and_claim_no_certainty(variant_id: str) -> None:
+def test_long_games_of_custom_rules_are_few_and_give_no_interval(variant_id: str) -> None:
     named = variant(variant_id)
     minutes = expected_minutes(replace(named, max_deals=named.max_deals - 1))
     assert (minutes.low, minutes.high) == (None, None)
@@ -101,7 +101,7 @@ def test_long_games_of_rules_without_a_name_are_few_and_claim_no_certainty(varia
 
 
 @in_depth
-def test_an_estimate_is_always_the_same() -> None:
+def test_estimate_is_reproducible() -> None:
     custom = Rules(stacking=True, equal_ranks=True, max_deals=2)
     estimate = expected_minutes(custom, 3)
     games_of.cache_clear()

@@ -1,4 +1,4 @@
-"""Games of which only the length counts."""
+"""Lengths of stored and simulated games."""
 
 from dataclasses import replace
 
@@ -24,21 +24,21 @@ def test_games_are_read_as_they_were_written(some: list[Played]) -> None:
     assert read(written(some)) == tuple(some)
 
 
-def test_every_variant_is_stored_and_nothing_else() -> None:
+def test_games_of_exactly_the_variants_are_stored() -> None:
     assert list(GAMES) == list(VARIANTS)
     assert {len(games_of(rules)) for rules in VARIANTS.values()} == {GAMES_OF_EACH}
 
 
 @in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_what_is_stored_is_what_is_simulated_today(variant_id: str) -> None:
-    """Where it is not, somebody has to run `python -m engine.commands.estimates`."""
+def test_stored_games_equal_games_simulated_today(variant_id: str) -> None:
+    """If this fails, run `python -m engine.commands.estimates`."""
     rules = variant(variant_id)
     assert simulated(rules, 1) == [*games_of(rules)[:1]]
 
 
 @in_depth
-def test_other_games_are_as_long_as_the_stored_ones() -> None:
-    """The mean of some games of other seeds lies within three standard errors of that of the stored ones."""
+def test_games_of_other_seeds_are_as_long_as_the_stored_games() -> None:
+    """The mean of 40 games of other seeds is within three standard errors of the mean of the stored games."""
     stored = [game.seconds for game in games_of(Rules())]
     records = [simulate_game(Rules(), [greedy(), greedy()], f"other {number}") for number in range(40)]
     others = [played_in(record).seconds for record in records]
@@ -50,14 +50,14 @@ def test_other_games_are_as_long_as_the_stored_ones() -> None:
 
 
 @in_depth
-def test_rules_without_a_name_are_simulated_from_the_same_seeds() -> None:
-    """Knobs that change nothing in play leave the games of the variant, so that both ways can be compared."""
+def test_custom_rules_are_simulated_from_the_same_seeds() -> None:
+    """The changed knob has no effect in play, so the simulated games must equal those stored for the variant."""
     custom = games_of(replace(Rules(), max_deals=99))
     assert len(custom) >= 10
     assert custom == games_of(Rules())[: len(custom)]
 
 
-def test_a_short_game_of_any_rules_is_told_as_it_was() -> None:
+def test_length_of_a_simulated_game_follows_from_its_logs() -> None:
     rules = Rules(max_deals=1, layout=(2, 3))
     assert len(games_of(rules)) == played.MOST_GAMES
     logs = simulate_game(rules, [greedy(), greedy()], seed_of(4)).logs
@@ -72,7 +72,7 @@ def test_a_short_game_of_any_rules_is_told_as_it_was() -> None:
         (Rules(goal="low_points", target=2_000, max_deals=50), (50, 50)),
     ],
 )
-def test_a_game_too_long_to_be_simulated_is_taken_to_go_on_as_it_began(
+def test_length_of_a_game_too_long_to_simulate_is_extrapolated(
     rules: Rules, deals: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(played, "DECISIONS", 2_500)
@@ -85,10 +85,8 @@ def test_a_game_too_long_to_be_simulated_is_taken_to_go_on_as_it_began(
 
 
 @pytest.mark.parametrize("decisions", [100, 6_000])
-def test_no_game_is_begun_after_so_many_decisions_and_the_last_one_counts_whole(
-    decisions: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """To leave it out would be to favour short games; the stored ones show that it was none of those."""
+def test_last_game_within_the_budget_of_decisions_counts_whole(decisions: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaving out the last game would favour short games. It must equal the stored game, which is whole."""
     rules = replace(Rules(), max_deals=98)
     monkeypatch.setattr(played, "DECISIONS", decisions)
     games_of.cache_clear()
@@ -98,8 +96,8 @@ def test_no_game_is_begun_after_so_many_decisions_and_the_last_one_counts_whole(
     assert some == games_of(Rules())[: len(some)]
 
 
-def test_the_last_game_is_played_so_far_and_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first game of the standard rules has 4 deals, and more decisions than these."""
+def test_last_game_is_cut_off_at_its_own_limit_of_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first game of the standard rules has 4 deals and more than 300 decisions, so it is extrapolated here."""
     rules = replace(Rules(), max_deals=97)
     monkeypatch.setattr(played, "DECISIONS", 100)
     monkeypatch.setattr(played, "MOST_DECISIONS", 300)
@@ -110,7 +108,7 @@ def test_the_last_game_is_played_so_far_and_no_further(monkeypatch: pytest.Monke
     assert 8 < cut_off.seconds / cut_off.deals < 30
 
 
-def test_a_deal_that_nobody_would_end_ends_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_deal_ends_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
     from engine.bots import BOTS
     from tests.engine.simulate.spies import sleeper
 

@@ -1,4 +1,4 @@
-"""A bot that is slower to react than its table."""
+"""The late bot, which reacts more slowly than its table."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ READY = Action("ready")
 
 
 def _view(at_ms: int, *happened: tuple[int, int]) -> View:
-    """What seat 0 sees, with news of what seats did and when."""
+    """The view of seat 0 with news of events, each as a time and a seat."""
     return BASE._replace(at_ms=at_ms, news=tuple(Seen(when, seat, READY) for when, seat in happened))
 
 
@@ -32,39 +32,37 @@ def _late(late_ms: int) -> tuple[Late, Spy]:
     return Late(spy, late_ms, CLUB), spy
 
 
-def test_it_waits_after_what_others_have_done_and_then_knows_all_of_it() -> None:
+def test_late_bot_waits_after_actions_of_others_and_then_has_all_news() -> None:
     late, spy = _late(40)
     assert late.act(_view(1000, (750, 1))) == Wait(40)
     assert spy.asked == []
     assert late.act(_view(1040)) == READY
-    assert [seen.at_ms for seen in spy.asked[0].view.news] == [750]
+    assert [event.at_ms for event in spy.asked[0].view.news] == [750]
     assert late.act(_view(1100, (1100, 0))) == READY
-    assert [seen.at_ms for seen in spy.asked[1].view.news] == [1100]
+    assert [event.at_ms for event in spy.asked[1].view.news] == [1100]
 
 
-def test_what_it_did_itself_it_knows_at_once() -> None:
+def test_late_bot_does_not_wait_after_its_own_actions() -> None:
     late, _ = _late(40)
     assert late.act(_view(0)) == READY
     assert late.act(_view(1000, (1000, 0))) == READY
 
 
 @in_turn(("happened_ms", "wait_ms"), [(990, 40), (740, 30), (720, 10), (710, 0), (100, 0)])
-def test_what_it_finds_out_when_its_hand_comes_free_it_has_seen_a_reaction_after(
-    happened_ms: int, wait_ms: int
-) -> None:
+def test_late_bot_waits_less_for_events_while_its_hand_was_busy(happened_ms: int, wait_ms: int) -> None:
     late, _ = _late(40)
     assert late.act(_view(1000, (happened_ms, 1), (1000, 0))) == (Wait(wait_ms) if wait_ms else READY)
 
 
-def test_more_news_while_it_waits_makes_it_wait_on() -> None:
+def test_news_during_a_wait_makes_the_late_bot_wait_again() -> None:
     late, spy = _late(40)
     assert late.act(_view(1000, (750, 1))) == Wait(40)
     assert late.act(_view(1010, (770, -1))) == Wait(40)
     assert late.act(_view(1050)) == READY
-    assert [seen.at_ms for seen in spy.asked[0].view.news] == [750, 770]
+    assert [event.at_ms for event in spy.asked[0].view.news] == [750, 770]
 
 
-def test_what_it_waited_for_at_the_end_of_a_deal_is_forgotten_with_the_next() -> None:
+def test_wait_at_the_end_of_a_deal_is_forgotten_in_the_next() -> None:
     late, spy = _late(40)
     assert late.act(_view(1000, (750, 1))) == Wait(40)
     assert late.act(_view(0)) == READY
@@ -72,7 +70,7 @@ def test_what_it_waited_for_at_the_end_of_a_deal_is_forgotten_with_the_next() ->
 
 
 @in_turn("bot", BOTS)
-def test_late_by_nothing_is_the_bot_itself(bot: str) -> None:
+def test_late_bot_without_delay_plays_like_the_bot_itself(bot: str) -> None:
     rules = Rules(max_deals=2)
 
     def games(late: bool) -> object:
@@ -83,7 +81,7 @@ def test_late_by_nothing_is_the_bot_itself(bot: str) -> None:
 
 
 @in_depth
-def test_it_loses_more_the_later_it_is() -> None:
+def test_late_bot_loses_more_with_a_longer_delay() -> None:
     def share(late_ms: int) -> float:
         late = Contestant("late", lambda: Late(greedy(), late_ms, CLUB))
         return [*meet(Rules(max_deals=5), Contestant("greedy", greedy), late, 12, "loses")][-1].score
@@ -93,14 +91,14 @@ def test_it_loses_more_the_later_it_is() -> None:
 
 
 @in_turn("variant_id", ["hasty", "conjugal"])
-def test_of_patience_it_shows_the_late_bot_what_it_saw(variant_id: str) -> None:
+def test_late_bot_plays_patience_without_a_forfeit(variant_id: str) -> None:
     bots = [Late(BOTS["greedy"](), 50, CLUB), BOTS["greedy"]()]
     record = simulate_game(variant(variant_id), bots, "late")
     assert (record.forfeits, len(record.logs)) == ((), 1)
 
 
 @in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_a_game_ends_with_a_late_bot_in_it(variant_id: str) -> None:
+def test_games_with_late_bots_end_without_a_forfeit(variant_id: str) -> None:
     rules = replace(VARIANTS[variant_id], max_deals=1)
     for tempo in (CLUB, UNLIMITED):
         bots = [Late(greedy(), 50, tempo) if seat % 2 else greedy() for seat in range(rules.players)]

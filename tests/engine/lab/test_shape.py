@@ -1,4 +1,4 @@
-"""How a game went, held against records made by hand and against logs that are looked at another way."""
+"""Shapes of games, compared with records made by hand and with figures computed from logs in another way."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -19,7 +19,7 @@ GOLDEN = Path(__file__).parents[2] / "golden"
 
 
 def _log(rules: Rules, number: int, owned: tuple[int, ...], points: tuple[int, ...], out: tuple[int, ...]) -> DealLog:
-    """A deal that ended so, with nothing in it."""
+    """The log of a deal with this result and no entries."""
     laid_out = start_game(rules, "shape").next_deal().log
     cards = tuple(tuple(range(count)) for count in owned)
     places = (*out, *(seat for seat in range(rules.players) if seat not in out))
@@ -29,11 +29,11 @@ def _log(rules: Rules, number: int, owned: tuple[int, ...], points: tuple[int, .
 def _shape(
     rules: Rules, winner: int | None, *scored: tuple[int, ...], out: tuple[int, ...] = (0,), points: bool = False
 ) -> GameShape:
-    """The shape of a game with these cards, or points, after its deals."""
+    """The shape of a game with these cards, or points, after each deal."""
     nothing = (0,) * rules.players
     logs = [
-        _log(rules, number, nothing if points else one, one if points else nothing, out)
-        for number, one in enumerate(scored, 1)
+        _log(rules, number, nothing if points else score, score if points else nothing, out)
+        for number, score in enumerate(scored, 1)
     ]
     return shape_of(rules, GameRecord(tuple(logs), winner, scored[-1], (), ""))
 
@@ -50,36 +50,36 @@ def _shape(
         (None, [(20, 32), (26, 26)], None),
     ],
 )
-def test_a_comeback_is_won_from_behind_at_half_of_the_deals(
+def test_comeback_is_a_win_from_behind_after_half_of_the_deals(
     winner: int | None, scored: list[tuple[int, ...]], came_back: bool | None
 ) -> None:
     assert _shape(Rules(), winner, *scored).came_back is came_back
 
 
-def test_who_collects_is_behind_with_fewer_cards_and_who_counts_points_with_more_of_them() -> None:
+def test_goal_of_the_game_decides_which_score_is_behind() -> None:
     assert _shape(variant("reverse"), 0, (20, 32), (52, 0)).came_back is True
     assert _shape(variant("hundred"), 0, (20, 10), (0, 95), points=True).came_back is True
     assert _shape(variant("hundred"), 0, (5, 10), (0, 95), points=True).came_back is False
 
 
-def test_of_several_seats_it_is_enough_that_one_was_ahead() -> None:
+def test_comeback_needs_only_one_of_several_seats_ahead() -> None:
     rules = variant("three-seats")
     assert _shape(rules, 1, (10, 20, 21), (30, 0, 21)).came_back is True
     assert _shape(rules, 1, (20, 10, 21), (30, 0, 21)).came_back is False
 
 
-def test_the_lead_changes_from_one_seat_to_another_over_level_scores_or_not() -> None:
+def test_lead_changes_are_counted_across_level_scores() -> None:
     assert _shape(Rules(), 0, (20, 32), (30, 22), (26, 26), (22, 30), (0, 52)).lead_changes == 2
     assert _shape(Rules(), 0, (26, 26), (20, 32), (26, 26), (0, 52)).lead_changes == 0
 
 
-def test_the_first_in_a_deal_is_who_was_out_first_and_nobody_where_nobody_was() -> None:
+def test_first_of_a_deal_is_the_seat_that_was_out_first_or_none() -> None:
     assert _shape(Rules(), None, (30, 22), (20, 32), out=(1,)).firsts == (1, 1)
     assert _shape(Rules(), None, (30, 22), out=()).firsts == (None,)
 
 
 @in_turn("variant_id", ["standard", "three-seats", "speed-20-5", "ghost", "mod-spit", "first-call"])
-def test_a_simulated_game_is_told_as_its_logs_have_it(variant_id: str) -> None:
+def test_shape_of_a_simulated_game_matches_its_logs(variant_id: str) -> None:
     rules = variant(variant_id)
     record = simulate_game(rules, [greedy() for _ in range(rules.players)], "shape")
     shape = shape_of(rules, record)
@@ -93,7 +93,7 @@ def test_a_simulated_game_is_told_as_its_logs_have_it(variant_id: str) -> None:
 
 
 @in_turn("variant_id", VARIANTS)
-def test_stretches_in_which_all_are_stuck_begin_where_the_last_seat_gets_stuck(variant_id: str) -> None:
+def test_stuck_stretches_begin_when_the_last_seat_gets_stuck(variant_id: str) -> None:
     for log in loads_game((GOLDEN / f"{variant_id}.jsonl").read_text(encoding="utf-8"))[:2]:
         replay = Replay(log)
         stuck = [False]

@@ -1,4 +1,4 @@
-"""Many games in a few figures."""
+"""Summaries of many games in a few figures."""
 
 import pytest
 from hypothesis import given
@@ -10,7 +10,7 @@ MINUTE = 60_000
 numbers = st.lists(st.integers(-1_000_000, 1_000_000), min_size=1, max_size=60)
 
 
-def test_a_spread_has_the_middle_and_what_nine_in_ten_lie_between() -> None:
+def test_spread_has_the_median_and_the_range_of_nine_in_ten() -> None:
     assert spread_of(range(101)) == Spread(50, 5, 95)
     assert spread_of([3, 1]) == pytest.approx((2, 1.1, 2.9))
     assert spread_of([7]) == Spread(7, 7, 7)
@@ -19,7 +19,7 @@ def test_a_spread_has_the_middle_and_what_nine_in_ten_lie_between() -> None:
 
 
 @given(numbers)
-def test_a_spread_is_in_order_within_the_values_and_blind_to_theirs(values: list[int]) -> None:
+def test_spread_is_ascending_and_ignores_the_order_of_values(values: list[int]) -> None:
     spread = spread_of(values)
     assert spread_of(values[::-1]) == spread_of(sorted(values)) == spread
     assert min(values) <= spread.low <= spread.median <= spread.high <= max(values)
@@ -30,7 +30,7 @@ def _shape(winner: int | None, deals_ms: tuple[int, ...], came_back: bool | None
     return GameShape(winner=winner, deals_ms=deals_ms, came_back=came_back, **(given | other))  # type: ignore[arg-type]
 
 
-def test_games_are_added_up() -> None:
+def test_summary_adds_up_games() -> None:
     summary = summary_of(
         [
             _shape(0, (MINUTE, 3 * MINUTE), True, lead_changes=3, stuck=5, chosen=(1, None)),
@@ -51,6 +51,6 @@ def test_games_are_added_up() -> None:
     assert summary.chosen == (Share(1, 2), Share(1, 2))
 
 
-def test_without_a_game_there_is_nothing_to_add_up() -> None:
+def test_summary_of_no_games_is_refused() -> None:
     with pytest.raises(ValueError, match="no value"):
         summary_of([], 2)
