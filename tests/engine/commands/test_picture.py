@@ -19,7 +19,7 @@ from tests.engine.random_play import rules_of_play
 from tests.engine.simulate.spies import greedy
 from tests.often import A_FEW_VARIANTS, DEPTH, in_turn, some, times
 
-EVERY_SO_MANY = max(1, 4 // DEPTH)
+ENTRIES_A_PICTURE = max(1, 4 // DEPTH)
 """Entries from one checked picture to the next. Pictures of neighbouring entries differ little."""
 
 
@@ -89,7 +89,7 @@ def test_every_variant_fits_and_shows_all_face_up_piles(variant_id: str) -> None
     places, replay = film_of(log).zones, Replay(log)
     for number, _ in enumerate(log.entries):
         replay.step()
-        if number % EVERY_SO_MANY:
+        if number % ENTRIES_A_PICTURE:
             continue
         zones = replay.deal.zones()
         rows = picture(places, zones, ())
