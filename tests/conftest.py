@@ -1,4 +1,4 @@
-"""What tests of every room may ask for."""
+"""Fixtures for all tests, and settings of pytest."""
 
 import asyncio
 import gc
@@ -41,36 +41,34 @@ from tests.often import parted, times
 from tests.services import MATCHES_PASSWORD, SERVICES, Services
 from tests.tables import empty_tables
 
-# A shell that runs the tests in its background lets them ignore interrupts, and all that they start would do so too.
+# Tests that a shell started in its background ignore interrupts, and so would every process that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# A machine that does other things meanwhile is slow, not wrong.
+# No deadline: a busy machine is slow, and that is not a failure.
 hypothesis.settings.register_profile("house", deadline=None, max_examples=times(20))
 hypothesis.settings.load_profile("house")
 
 
 LEFT = pytest.StashKey[int]()
-"""How many tests bin/check has to try."""
+"""The number of tests that only bin/check runs."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection(session: pytest.Session) -> None:
-    """On a fresh clone every process of xdist would compile all tests: each compiles its share while the others do
-    theirs, and finds the rest compiled when it collects them.
-    """
+    """Let each process of xdist compile a share of the tests. On a fresh clone, each would compile them all."""
     mine: dict[str, Any] = getattr(session.config, "workerinput", {})
     if not mine or session.config.args != ["tests"]:
         return
     first, step = int(mine["workerid"].removeprefix("gw")), mine["workercount"]
     root = session.config.rootpath
     for path in sorted(root.glob("tests/**/test_*.py"))[first::step]:
-        with suppress(Exception, pytest.skip.Exception):  # what is wrong with it is told when it is collected
+        with suppress(Exception, pytest.skip.Exception):  # collecting the module shows the error
             import_module(".".join(path.relative_to(root).with_suffix("").parts))
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A test that is named runs with all its parameters."""
+    """Leave out tests in depth, except when tests are named on the command line."""
     if any("::" in argument for argument in config.args):
         return
     items[:], later = parted(items)
@@ -80,7 +78,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """The workers of xdist all leave out the same, and the summary would not say so."""
+    """Pass the count on to the summary. All workers of xdist leave out the same tests."""
     node.config.stash[LEFT] = getattr(node, "workeroutput", {}).get("left", 0)
 
 
@@ -90,7 +88,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 
 def pytest_collection_finish() -> None:
-    """The suite itself stays to the end: the collector of garbage need not look at it over and over, nor often."""
+    """Keep the garbage collector from scanning the suite itself, which stays in memory to the end."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
@@ -106,7 +104,7 @@ def services(request: pytest.FixtureRequest) -> Services:
 
 @pytest.fixture
 def frozen_broker(services: Services) -> Iterator[subprocess.Popen[bytes]]:
-    """Valkey of this process takes connections and answers nothing during the test."""
+    """Valkey of this process, which accepts connections during the test but does not answer."""
     valkey = next(member.process for member in services.members if member.name == "Valkey")
     assert valkey is not None
     valkey.send_signal(signal.SIGSTOP)
@@ -120,15 +118,15 @@ def frozen_broker(services: Services) -> Iterator[subprocess.Popen[bytes]]:
 
 @pytest.fixture(scope="session")
 def django_db_setup(services: Services) -> Iterator[None]:
-    """The database is there, migrated, before the first test that needs one."""
+    """Start and migrate the database before the first test that needs it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", lambda case: empty_tables())
         yield
 
 
 @pytest.fixture(scope="session", autouse=True)
-def static_files_are_listed_once() -> Iterator[None]:
-    """Every test client starts the site again, and would look at each static file again."""
+def list_static_files_once() -> Iterator[None]:
+    """Read the list of static files once. Otherwise each test client would read it again."""
     look = StaticFiles.update_files_dictionary
     listed: dict[tuple[str, str], dict[str, StaticFile]] = {}
 
@@ -144,8 +142,8 @@ def static_files_are_listed_once() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def pages_alone_tell_their_context(django_test_environment: None) -> Iterator[None]:
-    """The test client would copy the context of every template, and a page is made of hundreds."""
+def only_pages_record_their_context(django_test_environment: None) -> Iterator[None]:
+    """Record only the context of the page itself. The test client also copies those of all included templates."""
 
     def render(template: Template, context: Context) -> SafeString:
         if isinstance(context, RequestContext) and context.template is template:
@@ -165,7 +163,7 @@ def quick_passwords() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_sign_in() -> Iterator[None]:
-    """`Client.force_login` writes a session and nothing else: it is the way to a page, and asked a dozen queries."""
+    """`Client.force_login` only writes a session. Django's own takes a dozen queries."""
 
     def force_login(client: Client, user: User) -> None:
         session = SessionStore()
@@ -187,7 +185,7 @@ def quick_sign_in() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_qr_codes() -> Iterator[None]:
-    """The first mask in place of the best of eight: every desk has a code, and none has been seen before."""
+    """Use the first mask instead of the best of eight. Every desk has a new code."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(segno, "make", partial(segno.make, mask=0))
         yield
@@ -195,7 +193,7 @@ def quick_qr_codes() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def _server(services: Services, django_db_blocker: DjangoDbBlocker) -> Iterator[uvicorn.Server]:
-    """The real server in a thread of this process, so that tests and pages share clock and settings."""
+    """The real server in a thread of this process, so that it shares clock and settings with the tests."""
     from config.asgi import application
     from config.headers import BoundedHttp
 
@@ -215,20 +213,20 @@ def _server(services: Services, django_db_blocker: DjangoDbBlocker) -> Iterator[
 
 @pytest.fixture
 def live_url(_server: uvicorn.Server, transactional_db: None) -> Iterator[str]:
-    """Address of the running site, without a slash at the end. The test's rows are committed for real."""
+    """The address of the running site, without a final slash. Rows of the test are committed."""
     host, port = _server.servers[0].sockets[0].getsockname()
     yield f"http://{host}:{port}"
-    # A request that is still being answered and the emptying of the tables would wait for each other.
-    # Chromium may read on for five seconds what its page no longer wants, before it hangs up.
+    # A running request and the emptying of the tables would wait for each other.
+    # Chromium may go on reading for five seconds after its page has gone.
     with suppress(AssertionError):
         _wait_for(lambda: not _server.server_state.tasks)
-    left = _end_what_is_left(_server)
-    assert left == [], "nobody waits for the answer any more, and the server still gives it"
+    left = _cancel_requests(_server)
+    assert left == [], "requests still run after the test"
 
 
 @pytest.fixture(scope="session")
 def _worker_process(services: Services) -> Iterator[Member]:
-    """Starts with the first test that needs it, and again if a test has stopped it."""
+    """Starts with the first test that needs it, and again after a test that stopped it."""
     member = worker_member(services.own, children=1, with_clock=False)
     yield member
     member.stop()
@@ -236,7 +234,7 @@ def _worker_process(services: Services) -> Iterator[Member]:
 
 @pytest.fixture
 def celery_worker_process(_worker_process: Member, transactional_db: None) -> Generator[Member]:
-    """A real worker with a pool of one, on this run's own queue. Its log is shown when the test fails."""
+    """A real worker with one process, on the queue of this run. A failed test shows its log."""
     log = _worker_process.log
     before = log.stat().st_size if log.exists() else 0
     if not _worker_process.is_running():
@@ -262,7 +260,7 @@ def _match_process(services: Services) -> Iterator[Member]:
 
 @pytest.fixture
 def match_worker(_match_process: Member, services: Services) -> Iterator[Member]:
-    """A real match worker with two processes: it knows the broker alone. Its log is shown when the test fails."""
+    """A real match worker with two processes, which knows only the broker. A failed test shows its log."""
     make_user(services.own.redis_url, MATCHES_PASSWORD)  # a site that a test started here may have changed it
     before = _match_process.log.stat().st_size
     yield _match_process
@@ -270,15 +268,15 @@ def match_worker(_match_process: Member, services: Services) -> Iterator[Member]
 
 
 @pytest.fixture
-def say_isolation(services: Services) -> Iterator[Callable[[Isolation], None]]:
-    """Says what the match worker would say of its sandbox."""
+def set_isolation(services: Services) -> Iterator[Callable[[Isolation], None]]:
+    """Set the isolation that the match worker reports for its sandbox."""
     broker = redis.Redis.from_url(services.own.redis_url)
     before = broker.get(ISOLATION)
 
-    def say(found: Isolation) -> None:
+    def write(found: Isolation) -> None:
         broker.set(ISOLATION, written(found))
 
-    yield say
+    yield write
     if before is None:
         broker.delete(ISOLATION)
     else:
@@ -286,12 +284,12 @@ def say_isolation(services: Services) -> Iterator[Callable[[Isolation], None]]:
 
 
 @pytest.fixture
-def not_contained(say_isolation: Callable[[Isolation], None]) -> None:
-    say_isolation(Isolation("none", "a confined process opened a file", 0))
+def not_contained(set_isolation: Callable[[Isolation], None]) -> None:
+    set_isolation(Isolation("none", "a confined process opened a file", 0))
 
 
-def _end_what_is_left(server: uvicorn.Server) -> list[asyncio.Task[None]]:
-    """A request that outlives its test is that test's failure and must not hold up those that follow."""
+def _cancel_requests(server: uvicorn.Server) -> list[asyncio.Task[None]]:
+    """Cancel and return requests that outlive their test, so that they cannot delay the next one."""
     left = list(server.server_state.tasks)
     for task in left:
         task.get_loop().call_soon_threadsafe(task.cancel)
@@ -302,5 +300,5 @@ def _end_what_is_left(server: uvicorn.Server) -> list[asyncio.Task[None]]:
 def _wait_for(what: Callable[[], bool], seconds: float = 30.0) -> None:
     end = time.monotonic() + seconds
     while not what():
-        assert time.monotonic() < end, "waited in vain"
+        assert time.monotonic() < end, "it did not happen in time"
         time.sleep(0.01)

@@ -1,9 +1,9 @@
-"""What is tried at once, in bin/test, and what bin/check alone tries; and how often.
+"""The tests that bin/test runs, those that only bin/check runs, and the number of examples of a property.
 
-bin/test asks of every feature at least once, and of what only a browser can tell the paths that people take. What tries
-the same in more depth, on more screens, in more variants or at the edges of a control, or starts whole machinery again,
-is marked `in_depth` and waits for bin/check, which sets SLAPDECK_DEPTH.
-SLAPDECK_DEEP=1 looks at many more where that takes minutes.
+bin/test tests every feature at least once, and in the browser the usual ways of people. Tests marked `in_depth` run in
+bin/check only, which sets SLAPDECK_DEPTH: the same on more screens, in more variants or at the limits of a control, and
+tests that start many processes.
+SLAPDECK_DEEP=1 tries many more examples, which takes minutes.
 """
 
 import os
@@ -22,33 +22,30 @@ in_depth = pytest.mark.in_depth
 """For a test, a module (`pytestmark`) or one set of parameters (`marks=`)."""
 
 A_FEW_VARIANTS = ("standard", "ghost", "concealed-4", "hundred", "speed-20-5", "four-seats", "two-pack-six")
-"""With little in common: closed hands, points, a line, two packs, more than two seats."""
+"""They differ a lot: closed hands, points, a line, two packs, more than two seats."""
 
 
 def times(count: int, deep: int = 0) -> int:
-    """How often a property is tried: `count` times in bin/check, half as often in bin/test.
-
-    `deep`: how often for somebody who has minutes.
-    """
+    """The number of examples of a property: `count` in bin/check, half of it in bin/test, `deep` with SLAPDECK_DEEP."""
     if deep and IS_DEEP:
         return deep
     return -(-count * DEPTH // 2)
 
 
 def some(values: Iterable[Any], at_once: Container[Any]) -> list[Any]:
-    """For `parametrize`: these at once, the others in depth. A tuple is a set of parameters."""
+    """For `parametrize`: the values in `at_once` always, the others in depth. A tuple is a set of parameters."""
     return [value if value in at_once else _in_depth(value) for value in values]
 
 
 def a_few(count: int, values: Sequence[Any]) -> list[Any]:
-    """For `parametrize`, where all are of one kind, the hardest first: so many at once, the others in depth."""
+    """For `parametrize` with values of one kind, the hardest first: the first `count` always, the others in depth."""
     return some(values, at_once=values[:count])
 
 
 def in_turn(names: str | Sequence[str], values: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Like `parametrize`, in one test, for what is quicker than starting a test. A failure notes the values it met.
+    """Like `parametrize`, but all values in one test, which is quicker. A failure notes its values.
 
-    Fixtures are shared by all values. Of the values, those marked `in_depth` are tried when bin/check asks for them.
+    All values share the fixtures. Values marked `in_depth` run in bin/check only.
     """
     called = names.replace(" ", "").split(",") if isinstance(names, str) else list(names)
     tried = [row for value in values if (row := _now(value, len(called))) is not None]
@@ -73,7 +70,7 @@ def in_turn(names: str | Sequence[str], values: Iterable[Any]) -> Callable[[Call
 
 
 def parted(items: Iterable[pytest.Item], depth: int = DEPTH) -> tuple[list[pytest.Item], list[pytest.Item]]:
-    """What is tried now, and what is left to bin/check."""
+    """The tests to run now, and those left to bin/check."""
     now: list[pytest.Item] = []
     later: list[pytest.Item] = []
     for item in items:
@@ -87,7 +84,7 @@ def _in_depth(value: Any) -> Any:
 
 
 def _now(value: Any, count: int) -> tuple[Any, ...] | None:
-    """The parameters of one turn; none where it is left to bin/check."""
+    """The parameters for one call; None if it is left to bin/check."""
     if isinstance(value, ParameterSet):
         return None if DEPTH == 1 and in_depth in value.marks else tuple(value.values)
     return (value,) if count == 1 else tuple(value)

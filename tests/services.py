@@ -1,9 +1,9 @@
-"""Early plugin (-p tests.services): real PostgreSQL and Valkey for the tests, thrown away afterwards.
+"""An early plugin (-p tests.services): real PostgreSQL and Valkey for the tests, deleted afterwards.
 
-The addresses are fixed before settings are read; the services start with the first test that
-needs a database, so tests of the engine alone wait for nothing. Under xdist the controller
-starts PostgreSQL and migrates once; every worker clones that database and has a Valkey of its own.
-Runs share nothing, so two of them do not disturb each other.
+The addresses are set before settings are read. The services start with the first test that needs a
+database, so tests of the engine alone do not wait for them. Under xdist the controller starts PostgreSQL
+and migrates once. Every worker clones that database and has its own Valkey.
+Two runs share nothing, so they cannot disturb each other.
 """
 
 import fcntl
@@ -34,13 +34,13 @@ PREFIX = "slapdeck-test-"
 STATIC = ROOT / "var" / "tests"
 AN_HOUR = 3600.0
 MATCHES_PASSWORD = "for tests"
-"""Of the match workers' user, for every worker that a test starts: they share one broker."""
-PATIENCE = 90.0  # seconds; less than a test may take, for its services start with it
+"""Of the match workers' user. All workers that tests start use it, because they share one broker."""
+PATIENCE = 90.0  # seconds; less than the limit of a test, because services start within a test
 
 
 @dataclass
 class Services:
-    """What one process of a test run uses. `worker` is its name under xdist, or empty."""
+    """The services of one process of a test run. `worker` is its name under xdist, or empty."""
 
     home: Path
     worker: str
@@ -63,7 +63,7 @@ class Services:
 
     @property
     def static_root(self) -> str:
-        """What the controller collected; a file that is saved while workers start must not lead them elsewhere."""
+        """The folder that the controller collected. Workers take it over, because files may change meanwhile."""
         if self.worker:
             return os.environ["SLAPDECK_STATIC_ROOT"]
         return str(STATIC / f"static-{stamps.static_digest()[:16]}")
@@ -77,13 +77,13 @@ class Services:
             "SLAPDECK_QUEUES": "tests",
             "SLAPDECK_SECRET_KEY": "for-tests-only",
             "SLAPDECK_STATIC_ROOT": self.static_root,
-            "SLAPDECK_ENGINE": os.environ.get("SLAPDECK_ENGINE", "plain"),  # and nothing is compiled beside a test
-            # Synchronous Playwright keeps an event loop running in the thread of the tests.
+            "SLAPDECK_ENGINE": os.environ.get("SLAPDECK_ENGINE", "plain"),  # never compile during a test
+            # Synchronous Playwright runs an event loop in the thread of the tests.
             "DJANGO_ALLOW_ASYNC_UNSAFE": "1",
         }
 
     def start(self) -> None:
-        """Everything this process needs; the second call finds it running."""
+        """Start all services of this process, once."""
         if self.is_started:
             return
         self.is_started = True
@@ -97,7 +97,7 @@ class Services:
         self._start(valkey.member(self.own))
 
     def begin(self) -> None:
-        """PostgreSQL runs; its tables and the static files are made meanwhile. The second call does nothing."""
+        """Start PostgreSQL, and begin to make its tables and the static files, once."""
         if self.lock:
             return
         self.lock = Claim(self.home)
@@ -131,12 +131,12 @@ SERVICES = pytest.StashKey[Services]()
 
 @pytest.hookimpl(wrapper=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None]:
-    """A wrapper, so that it comes before the plugin that reads the settings."""
+    """A wrapper, so that it runs before the plugin that reads the settings."""
     services = Services(_home(), _worker())
     early_config.stash[SERVICES] = services
     os.environ.update(services.environment())
     if not _worker() and getattr(early_config.known_args_namespace, "numprocesses", None):
-        services.begin()  # Django is imported meanwhile, which takes as long on a fresh clone
+        services.begin()  # Django is imported at the same time, which takes as long on a fresh clone
     return (yield)
 
 
@@ -154,7 +154,7 @@ def pytest_unconfigure(config: pytest.Config) -> Generator[None]:
 
 
 def prepare() -> None:
-    """The tables, and the static files: these once for each state of static/, kept for the next run."""
+    """Make the tables and the static files. Each state of static/ is collected once and kept for the next run."""
     command = [sys.executable, "-m", "config.supervisor.prepare", "migrate"]
     target = Path(os.environ["SLAPDECK_STATIC_ROOT"])
     if target.exists():
@@ -164,9 +164,9 @@ def prepare() -> None:
     fresh = Path(tempfile.mkdtemp(prefix="making-", dir=STATIC))
     run([*command, "collectstatic"], {"SLAPDECK_STATIC_ROOT": str(fresh)})
     for old in STATIC.glob("*-*"):
-        if old.stat().st_mtime < time.time() - AN_HOUR:  # no run lasts so long
+        if old.stat().st_mtime < time.time() - AN_HOUR:  # no run takes this long
             shutil.rmtree(old, ignore_errors=True)
-    with suppress(OSError):  # another run was quicker, with the same files
+    with suppress(OSError):  # another run has made the same files
         fresh.rename(target)
 
 
@@ -186,11 +186,11 @@ def _home() -> Path:
     if _worker():
         return Path(os.environ[HOME])
     _sweep()
-    return Path(tempfile.gettempdir()) / f"{PREFIX}{secrets.token_hex(4)}"  # made when something starts
+    return Path(tempfile.gettempdir()) / f"{PREFIX}{secrets.token_hex(4)}"  # created when a service starts
 
 
 def _sweep() -> None:
-    """Folders of runs that were killed: what held their lock is gone."""
+    """Delete folders of killed runs: nobody holds their lock."""
     for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
         with suppress(OSError), (folder / "lock").open("r+") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

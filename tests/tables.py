@@ -1,7 +1,7 @@
-"""Emptying the tables after a test whose rows were committed.
+"""Emptying the tables after a test that committed rows.
 
-Django's own way truncates every table and makes the rows of `migrate` again, which takes longer than
-many a test. Here what nothing was written to is left alone, and so is what `migrate` wrote.
+Django truncates every table and writes the rows of `migrate` again, which takes longer than many tests.
+This skips empty tables and keeps the rows of `migrate`.
 """
 
 import time
@@ -16,13 +16,13 @@ FROM_MIGRATE = (Permission, ContentType)
 
 
 def empty_tables(patience: float = 30.0) -> None:
-    """Waits `patience` seconds for those who still write, as a worker may, so that no row comes in afterwards.
+    """Wait at most `patience` seconds for other writers, such as a worker, so that no row comes in afterwards.
 
-    Nothing is locked meanwhile, or both might wait for each other.
+    It holds no lock while it waits, to avoid a deadlock.
     """
     end = time.monotonic() + patience
     while not _are_emptied():
-        assert time.monotonic() < end, "somebody never stops writing"
+        assert time.monotonic() < end, "another connection never stops writing"
         time.sleep(0.01)
 
 
@@ -39,7 +39,7 @@ def _are_emptied() -> bool:
 def _empty() -> None:
     names = _tables()
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SET LOCAL session_replication_role = replica")  # in any order, whatever refers to what
+        cursor.execute("SET LOCAL session_replication_role = replica")  # ignores foreign keys, so any order is fine
         cursor.execute(f"LOCK TABLE {', '.join(names)} IN EXCLUSIVE MODE NOWAIT")
         cursor.execute(" UNION ALL ".join(f"SELECT '{name}' WHERE EXISTS (SELECT FROM {name})" for name in names))
         for (name,) in cursor.fetchall():

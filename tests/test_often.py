@@ -1,4 +1,4 @@
-"""What bin/test tries at once, and what it leaves to bin/check."""
+"""The tests and examples that bin/test runs, and those left to bin/check."""
 
 from inspect import signature
 
@@ -10,27 +10,27 @@ from tests.often import a_few, in_depth, in_turn, parted, some, times
 
 def an_item(request: pytest.FixtureRequest, name: str) -> pytest.Item:
     def tried() -> None:
-        """Nothing: it is collected, not run."""
+        """Only collected, never run."""
 
     item: pytest.Item = pytest.Function.from_parent(request.node.parent, name=name, callobj=tried)
     return item
 
 
-def test_in_depth_waits_for_bin_check(request: pytest.FixtureRequest) -> None:
+def test_in_depth_tests_are_left_to_bin_check(request: pytest.FixtureRequest) -> None:
     plain, deep = an_item(request, "plain"), an_item(request, "deep")
     deep.add_marker(in_depth)
     assert parted([deep, plain], depth=1) == ([plain], [deep])
     assert parted([deep, plain], depth=3) == ([deep, plain], [])
 
 
-def test_of_parameters_those_that_are_named_are_tried_at_once() -> None:
+def test_some_marks_the_other_values_in_depth() -> None:
     now, one, two = some(["laptop", "phone", ("projector", "dark")], at_once=["laptop"])
     assert now == "laptop"
     assert (one.values, two.values) == (("phone",), ("projector", "dark"))
     assert [mark.name for later in (one, two) for mark in later.marks] == ["in_depth"] * 2
 
 
-def test_of_parameters_of_one_kind_so_many_are_tried_at_once() -> None:
+def test_a_few_marks_the_values_after_the_first_in_depth() -> None:
     *now, later = a_few(2, ["", "x", "9" * 5000])
     assert now == ["", "x"]
     assert later.values == ("9" * 5000,)
@@ -38,7 +38,7 @@ def test_of_parameters_of_one_kind_so_many_are_tried_at_once() -> None:
 
 
 @pytest.mark.parametrize(("depth", "most"), [(1, 2), (2, 3)])
-def test_in_turn_one_test_tries_all_that_is_tried_now_beside_its_fixtures(
+def test_in_turn_runs_all_values_of_this_depth_in_one_test(
     monkeypatch: pytest.MonkeyPatch, depth: int, most: int
 ) -> None:
     monkeypatch.setattr(often, "DEPTH", depth)
@@ -53,7 +53,7 @@ def test_in_turn_one_test_tries_all_that_is_tried_now_beside_its_fixtures(
     assert tried == [("here", one, 2) for one in range(1, most + 1)]
 
 
-def test_in_turn_a_failure_says_what_it_was_tried_with() -> None:
+def test_in_turn_notes_the_values_of_a_failure() -> None:
     @in_turn("number", [1, 2, 3])
     def probe(number: int) -> None:
         assert number < 2
@@ -64,9 +64,7 @@ def test_in_turn_a_failure_says_what_it_was_tried_with() -> None:
 
 
 @pytest.mark.parametrize(("depth", "often_tried"), [(1, 5), (2, 9), (4, 18)])
-def test_bin_test_tries_half_as_often_as_bin_check(
-    monkeypatch: pytest.MonkeyPatch, depth: int, often_tried: int
-) -> None:
+def test_bin_test_tries_half_the_examples(monkeypatch: pytest.MonkeyPatch, depth: int, often_tried: int) -> None:
     monkeypatch.setattr(often, "DEPTH", depth)
     monkeypatch.setattr(often, "IS_DEEP", False)
     assert times(9) == often_tried
@@ -74,7 +72,7 @@ def test_bin_test_tries_half_as_often_as_bin_check(
     assert times(9, deep=1_000) == often_tried
 
 
-def test_a_greater_depth_tries_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deep_runs_try_more_examples(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(often, "IS_DEEP", True)
     assert times(9, deep=1_000) == 1_000
     assert times(9) == times(9, deep=0)

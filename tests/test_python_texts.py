@@ -1,4 +1,4 @@
-"""What Python says to people goes through gettext: whole sentences, by literals that a translator's tools find."""
+"""Texts for people in Python go through gettext, as literals that a translator's tools find."""
 
 import ast
 import re
@@ -19,7 +19,7 @@ WORDS: Final = re.compile(r"[A-Za-z]{2}")
 
 @cache
 def modules() -> dict[Path, ast.Module]:
-    """All modules of the site that people may hear from."""
+    """All modules of the site with texts for people."""
     found = (path for room in ROOMS for path in (ROOT / room).rglob("*.py") if NO_PAGES.isdisjoint(path.parts))
     return {path.relative_to(ROOT): ast.parse(path.read_text(encoding="utf-8")) for path in found}
 
@@ -32,18 +32,18 @@ def name_of(call: ast.Call) -> str:
 
 @cache
 def nodes() -> dict[Path, list[ast.AST]]:
-    """All that stands in each module."""
+    """All nodes of each module."""
     return {path: list(ast.walk(module)) for path, module in modules().items()}
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
-    """Every call, with where it stands."""
+    """Every call with its place."""
     for path, found in nodes().items():
         yield from ((f"{path}:{node.lineno}", node) for node in found if isinstance(node, ast.Call))
 
 
 def refusals() -> set[str]:
-    """The exceptions whose message people read: Refusal and ValidationError with all that inherit from one of them."""
+    """The exceptions with a message for people, such as Refusal and ValidationError, and their subclasses."""
     classes = [node for found in nodes().values() for node in found if isinstance(node, ast.ClassDef)]
     found = {"Refusal", "ValidationError", "Http404", "PermissionDenied", "BadRequest", "NotAList"}
     while more := {each.name for each in classes if found & {ast.unparse(base) for base in each.bases}} - found:
@@ -52,7 +52,7 @@ def refusals() -> set[str]:
 
 
 def texts_in(value: ast.expr) -> Iterator[ast.expr]:
-    """The literals that a value may be."""
+    """The literals that an expression may evaluate to."""
     if isinstance(value, ast.IfExp):
         yield from (*texts_in(value.body), *texts_in(value.orelse))
     elif isinstance(value, ast.JoinedStr):
@@ -63,7 +63,7 @@ def texts_in(value: ast.expr) -> Iterator[ast.expr]:
 
 
 def shown_by(call: ast.Call, errors: set[str]) -> Iterator[ast.expr]:
-    """What a call shows to people."""
+    """The arguments of a call that people read."""
     called, name = ast.unparse(call.func), name_of(call)
     is_field = called.startswith("forms.") or name.endswith("Field")
     if name in errors:
@@ -82,7 +82,7 @@ def shown_by(call: ast.Call, errors: set[str]) -> Iterator[ast.expr]:
                 yield from argument.value.values
 
 
-def test_what_people_read_goes_through_gettext() -> None:
+def test_texts_for_people_go_through_gettext() -> None:
     errors = refusals()
     bare = [
         f"{where}: {ast.unparse(text)}"
@@ -94,8 +94,8 @@ def test_what_people_read_goes_through_gettext() -> None:
     assert not bare, "\n".join(bare)
 
 
-def test_a_text_is_a_literal_and_has_all_its_values() -> None:
-    """A translator's tools find literals only; a missing value would break the page."""
+def test_texts_are_literals_with_values_for_all_placeholders() -> None:
+    """A translator's tools find literals only. A missing value would break the page."""
     wrong = []
     for where, call in calls():
         if not isinstance(call.func, ast.Name) or call.func.id not in MARKS:
@@ -112,8 +112,8 @@ def test_a_text_is_a_literal_and_has_all_its_values() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_what_is_made_at_import_is_translated_when_it_is_shown() -> None:
-    """`_` outside of a function would be asked before there is a language."""
+def test_texts_at_module_level_are_lazy() -> None:
+    """`_` outside a function would be called before the language is known."""
     early = [
         f"{path}:{node.lineno}"
         for path, module in modules().items()
@@ -124,8 +124,8 @@ def test_what_is_made_at_import_is_translated_when_it_is_shown() -> None:
     assert not early, "\n".join(early)
 
 
-def test_no_function_hides_gettext_behind_a_value_that_nobody_wants() -> None:
-    """A name `_` of its own in a function that calls `_`."""
+def test_no_function_assigns_to_the_name_of_gettext() -> None:
+    """A function that calls `_` must not assign an unused value to `_`."""
     hidden = [
         f"{path}:{function.lineno}"
         for path, found in nodes().items()
@@ -137,7 +137,7 @@ def test_no_function_hides_gettext_behind_a_value_that_nobody_wants() -> None:
 
 
 def _uses(node: ast.AST) -> Iterator[str]:
-    """What a function does with `_`; comprehensions and inner functions have names of their own."""
+    """The uses of `_` in a function, "call" or "store", without comprehensions and inner functions."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.Call) and isinstance(child.func, ast.Name) and child.func.id == "_":
             yield "call"
@@ -148,7 +148,7 @@ def _uses(node: ast.AST) -> Iterator[str]:
 
 
 def _at_import(node: ast.AST) -> Iterator[ast.AST]:
-    """All that runs when a module is imported: not the insides of functions."""
+    """All nodes that run when a module is imported, so not the bodies of functions."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
         return
     yield node

@@ -12,7 +12,7 @@ from tests.tournaments.factories import LEFT, started
 
 
 @pytest.mark.django_db(transaction=True)
-def test_after_an_evening_nothing_is_left_but_what_migrate_wrote() -> None:
+def test_only_the_rows_of_migrate_are_left_after_an_evening() -> None:
     before = [ContentType.objects.count(), Permission.objects.count()]
     started(2).game(1, LEFT)
     empty_tables()
@@ -22,8 +22,8 @@ def test_after_an_evening_nothing_is_left_but_what_migrate_wrote() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_writer_is_waited_for_and_does_not_wait_in_return() -> None:
-    """A writer holds a table far down in the order of emptying, and wants one at its top once somebody waits."""
+def test_emptying_waits_for_a_writer_without_a_deadlock() -> None:
+    """The writer holds a table that is emptied late. Once emptying waits, it asks for one that is emptied early."""
     with psycopg.connect(**connection.get_connection_params() | {"cursor_factory": psycopg.Cursor}) as writer:
         writer.execute("LOCK TABLE tournaments_tournament IN ROW EXCLUSIVE MODE")
 
@@ -42,7 +42,7 @@ def test_a_writer_is_waited_for_and_does_not_wait_in_return() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_endless_writer_is_not_waited_for_all_day() -> None:
+def test_emptying_gives_up_on_an_endless_writer() -> None:
     with psycopg.connect(**connection.get_connection_params() | {"cursor_factory": psycopg.Cursor}) as writer:
         writer.execute("LOCK TABLE tournaments_tournament IN ROW EXCLUSIVE MODE")
         with pytest.raises(AssertionError, match="never stops"):

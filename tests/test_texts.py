@@ -1,4 +1,4 @@
-"""Every text of a page goes through gettext: templates and modules hold no other."""
+"""All texts in templates and JavaScript modules go through gettext."""
 
 import re
 from collections.abc import Iterator
@@ -9,9 +9,9 @@ from config.supervisor.places import ROOT
 from tests.often import in_turn
 
 SAME_EVERYWHERE: Final = {"Slapdeck", "· Slapdeck"}
-TOLD_IN_ATTRIBUTES: Final = {"alt", "aria-label", "data-busy", "placeholder", "title"}
+ATTRIBUTES_WITH_TEXT: Final = {"alt", "aria-label", "data-busy", "placeholder", "title"}
 NOT_LANGUAGE: Final = {"code", "kbd", "pre", "script", "style"}
-# Rules sheets speak English and Italian by themselves.
+# Rules sheets are written in English and Italian directly.
 OWN_LANGUAGES: Final = ROOT / "templates" / "rules"
 
 LETTER: Final = re.compile(r"[^\W\d_]")
@@ -19,7 +19,7 @@ BLOCK: Final = re.compile(r"\{% blocktranslate\b.*?%\}(.*?)\{% endblocktranslate
 PLACEHOLDER: Final = re.compile(r"\{\{ \w+ \}\}|\{% plural %\}")
 BODY_CLASS: Final = re.compile(r"\{% block body_class %\}.*?\{% endblock body_class %\}")
 TAG: Final = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
-# A literal handed to a part, shown for a missing value or set between values; and endings for many.
+# Literals passed to a part, shown for a missing value or put between values, and plural endings.
 GLUED: Final = re.compile(
     r'\b(?:about|before|heading|help|label|word)="[^"]*[^\W\d_]|\|(?:default|join|yesno):"[^"]*[^\W\d_]|\|pluralize'
 )
@@ -38,17 +38,17 @@ SENTENCE: Final = re.compile(r'["`]([A-Z][a-z]+,? +[a-z][^"`\n]*)["`]')
 
 
 class Reader(HTMLParser):
-    """What stands on a page, each text with its line."""
+    """Collects the texts of a page with their lines."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.told: list[tuple[int, str]] = []
+        self.texts: list[tuple[int, str]] = []
         self.open: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in NOT_LANGUAGE:
             self.open.append(tag)
-        self.told += [(self.getpos()[0], value or "") for name, value in attrs if name in TOLD_IN_ATTRIBUTES]
+        self.texts += [(self.getpos()[0], value or "") for name, value in attrs if name in ATTRIBUTES_WITH_TEXT]
 
     def handle_endtag(self, tag: str) -> None:
         if self.open[-1:] == [tag]:
@@ -56,11 +56,11 @@ class Reader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if not self.open:
-            self.told.append((self.getpos()[0], data))
+            self.texts.append((self.getpos()[0], data))
 
 
 def blank(found: re.Match[str]) -> str:
-    """Nothing but line feeds, so that lines keep their numbers."""
+    """Only the line feeds, so that line numbers stay right."""
     return "\n" * found.group().count("\n")
 
 
@@ -72,7 +72,7 @@ def wrong_in_template(source: str) -> Iterator[tuple[int, str]]:
     reader = Reader()
     reader.feed(TAG.sub(blank, BLOCK.sub(blank, BODY_CLASS.sub("", source))))
     reader.close()
-    for line, text in reader.told:
+    for line, text in reader.texts:
         if LETTER.search(text) and text.strip() not in SAME_EVERYWHERE:
             yield line, text.strip()
     for tag in TAG.finditer(source):
@@ -93,7 +93,7 @@ def wrong_in_module(source: str) -> Iterator[tuple[int, str]]:
             yield line_of(bare, found.start()), found.group(1)
 
 
-def test_every_text_of_a_template_is_translated() -> None:
+def test_all_texts_of_templates_are_translated() -> None:
     templates = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "templates").rglob("*.txt")]
     found = [
         f"{path.relative_to(ROOT)}:{line}: {text}"
@@ -104,7 +104,7 @@ def test_every_text_of_a_template_is_translated() -> None:
     assert not found, "\n".join(found)
 
 
-def test_every_text_of_a_module_is_translated() -> None:
+def test_all_texts_of_modules_are_translated() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {text}"
         for path in (ROOT / "static" / "js").rglob("*.js")
@@ -125,7 +125,7 @@ def test_every_text_of_a_module_is_translated() -> None:
         "{% blocktranslate %}Round {{ round.number }}{% endblocktranslate %}",
     ],
 )
-def test_a_text_outside_of_translate_tags_is_found(source: str) -> None:
+def test_text_outside_translate_tags_is_found(source: str) -> None:
     assert list(wrong_in_template(source))
 
 
@@ -138,7 +138,7 @@ def test_a_text_outside_of_translate_tags_is_found(source: str) -> None:
         "{% blocktranslate count n=games|length %}{{ n }} game{% plural %}{{ n }} games{% endblocktranslate %}",
     ],
 )
-def test_what_is_translated_or_no_language_is_not_found(source: str) -> None:
+def test_translated_texts_and_code_are_not_found(source: str) -> None:
     assert not list(wrong_in_template(source))
 
 
@@ -152,6 +152,6 @@ def test_what_is_translated_or_no_language_is_not_found(source: str) -> None:
         'list.append(text("p", "Broken off", "eyebrow"));',
     ],
 )
-def test_a_text_of_a_module_is_found(source: str) -> None:
+def test_text_of_a_module_is_found(source: str) -> None:
     assert list(wrong_in_module(source))
     assert not list(wrong_in_module(re.sub(r'"([A-Z][^"]*)"|`([^`]*)`', 'gettext("text")', source)))

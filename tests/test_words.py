@@ -1,4 +1,4 @@
-"""Plain words: what nobody says aloud stands in no text of ours."""
+"""Words and names that we avoid, in all files."""
 
 import ast
 import re
@@ -31,7 +31,7 @@ def texts() -> Iterator[Path]:
         yield from (path for path in (ROOT / room).rglob("*") if path.suffix in KINDS and path.is_file())
 
 
-def test_no_text_has_a_word_that_nobody_says_aloud() -> None:
+def test_no_text_has_an_avoided_word() -> None:
     worst = re.compile(rf"(?<![a-z])({'|'.join(WORDS)})(?![a-z])", re.IGNORECASE)  # in names_with_underscores too
     found = [
         f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100]}"
@@ -43,18 +43,18 @@ def test_no_text_has_a_word_that_nobody_says_aloud() -> None:
 
 
 NAMES = re.compile(r"\b_*(seen|said|told|there)\b|_(said|told)\b", re.IGNORECASE)
-"""They fit whatever is at hand, so they name nothing; endings of longer names too."""
+"""Empty names: they fit any value. The last two also as endings of longer names."""
 NAMES_IN_ENGINE = re.compile(r"\b_*(said|told|there)\b")
 """In the engine `seen` means what a seat can see."""
 APPS = {**dict.fromkeys(("clubs", "config", "games", "leagues", "tournaments"), NAMES), "engine": NAMES_IN_ENGINE}
 
 
 PROSE = re.compile(r'"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|#.*')
-"""Strings and comments: a module that has such words in them alone need not be parsed."""
+"""Strings and comments. Modules with such words only there need not be parsed."""
 
 
 def names_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """What a module gives a name to, with the line: variables, parameters, fields, functions and classes."""
+    """The names that a module defines, with lines: variables, parameters, fields, functions and classes."""
     for node in ast.walk(tree):
         match node:
             case ast.Name(id=name, ctx=ast.Store(), lineno=line):
@@ -65,7 +65,7 @@ def names_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
                 yield line, name
 
 
-def test_a_name_says_what_it_holds() -> None:
+def test_no_name_is_empty() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {name}"
         for app, empty in APPS.items()

@@ -1,4 +1,4 @@
-"""Races: the same thing done by several threads at one moment, each with its own connection."""
+"""Races: several threads do the same at once, each with its own connection."""
 
 import threading
 from collections.abc import Callable
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def at_once(count: int, do: Callable[[int], T]) -> list[T]:
-    """Do it `count` times at once and answer what each did, in order; an exception comes through."""
+    """Call `do` in `count` threads at once. Returns the results in order of numbers, or raises the first exception."""
     barrier = threading.Barrier(count)
 
     def run(number: int) -> T:

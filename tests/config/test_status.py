@@ -50,7 +50,7 @@ def test_everybody_sees_that_bots_are_not_confined_and_why(client: Client) -> No
     assert "This web server" not in page
 
 
-def test_everybody_sees_that_bots_are_confined(client: Client, say_isolation: Callable[[Isolation], None]) -> None:
-    say_isolation(Isolation("full", "seccomp and Landlock keep bots in", 0))
+def test_everybody_sees_that_bots_are_confined(client: Client, set_isolation: Callable[[Isolation], None]) -> None:
+    set_isolation(Isolation("full", "seccomp and Landlock keep bots in", 0))
     page = client.get("/status/").content.decode()
     assert ">Confined" in page and "keep bots in." in page
