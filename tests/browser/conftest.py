@@ -24,9 +24,9 @@ from playwright.sync_api import Error as PlaywrightError
 
 from games.models import Game
 from tests.browser.chromium import NoChromium, find_or_fetch, npm
+from tests.browser.page_pool import PATIENCE, PagePool
 from tests.browser.scenes import Recorded
-from tests.browser.shelf import PATIENCE, Shelf
-from tests.browser.showing import FILM_FROM_WINDOW_NAME, Show
+from tests.browser.viewer_page import FILM_FROM_WINDOW_NAME, Show
 
 FLAGS = [
     "--no-sandbox",
@@ -91,21 +91,23 @@ def shared_memory_is_roomy() -> bool:
 
 
 @pytest.fixture(scope="module")
-def _shelf(browser: Browser) -> Iterator[Shelf]:
-    shelf = Shelf(browser)
+def _pages(browser: Browser) -> Iterator[PagePool]:
+    shelf = PagePool(browser)
     yield shelf
     shelf.clear()
 
 
 @pytest.fixture
-def complaints(_shelf: Shelf) -> list[str]:
+def complaints(_pages: PagePool) -> list[str]:
     """Errors in the consoles of pages. A test that provokes an error removes its line."""
-    _shelf.complaints.clear()
-    return _shelf.complaints
+    _pages.complaints.clear()
+    return _pages.complaints
 
 
 @pytest.fixture
-def new_page(request: pytest.FixtureRequest, _shelf: Shelf, live_url: str, complaints: list[str]) -> Iterator[NewPage]:
+def new_page(
+    request: pytest.FixtureRequest, _pages: PagePool, live_url: str, complaints: list[str]
+) -> Iterator[NewPage]:
     """new_page(viewport=…, **options): a page with its own cookies; `/path` is a sufficient address."""
     fresh = request.node.get_closest_marker("fresh_pages") is not None
     with ExitStack() as given:
@@ -116,8 +118,8 @@ def new_page(request: pytest.FixtureRequest, _shelf: Shelf, live_url: str, compl
             permissions: Sequence[str] = (),
             **options: object,
         ) -> Page:
-            page = _shelf.take({"base_url": live_url, **options}, fresh)
-            given.callback(_shelf.throw_away if fresh else _shelf.put_back, page)
+            page = _pages.take({"base_url": live_url, **options}, fresh)
+            given.callback(_pages.throw_away if fresh else _pages.put_back, page)
             page.set_viewport_size(viewport)
             page.emulate_media(color_scheme="light", reduced_motion=reduced_motion)
             page.context.grant_permissions(list(permissions))

@@ -96,7 +96,7 @@ def test_alert_of_a_published_round_is_shown_and_leads_to_the_match(
     pair_round(evening)
     alert(evening.tournament.pk)
     assert service.arrived.wait(20), "a worker of an earlier test may also send the alert, later than this thread"
-    [sent] = service.told(reader)
+    [sent] = service.received(reader)
     assert sent["title"].startswith("Round 1, match ") and "Ana" in sent["body"]
 
     [worker] = [one for one in phone.context.service_workers if ALERTS in one.url]

@@ -11,7 +11,7 @@ from games.models import Game
 from tests.browser.axe import axe_faults
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.screens import is_not_reloaded, mark_page
-from tests.browser.showing import boxes, read
+from tests.browser.viewer_page import boxes, read
 from tests.games.selectors.test_analysis import played_again
 from tests.often import in_depth
 

@@ -9,7 +9,7 @@ from games.models import Game
 from tests.browser.conftest import LAPTOP, PHONE, NewPage
 from tests.browser.films import document, film, table
 from tests.browser.screens import wait_until_drawn
-from tests.browser.showing import boxes
+from tests.browser.viewer_page import boxes
 from tests.often import in_depth
 
 CUT = "all => all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight).length"

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from games.models import Forfeit, Game
 from tests.browser.conftest import NewPage
 from tests.browser.scenes import replay_of_a_forfeited_game
-from tests.browser.showing import time_of
+from tests.browser.viewer_page import time_of
 from tests.often import in_depth
 
 COPIED = "() => navigator.clipboard.readText()"

@@ -18,7 +18,7 @@ from tests.browser.screens import (
     send_in_background,
     type_deal,
 )
-from tests.browser.showing import boxes
+from tests.browser.viewer_page import boxes
 from tests.often import in_depth
 from tests.tournaments.evenings import arranged, begin
 from tests.tournaments.factories import Evening, deals_on_sheets, evening_with, started

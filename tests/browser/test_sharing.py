@@ -16,8 +16,8 @@ from tests.browser.axe import axe_faults
 from tests.browser.conftest import NewPage
 from tests.browser.scenes import LONG
 from tests.browser.screens import sign_in, wait_until_drawn
-from tests.browser.showing import boxes
 from tests.browser.test_pages import LOOKS_NOW, faults, overflow, wait_until_complete
+from tests.browser.viewer_page import boxes
 from tests.clubs.factories import make_user
 from tests.games.factories import NOW, PlayerFactory
 from tests.often import in_depth, in_turn

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from games.models import Game
 from games.selectors.films import replay_document
 from tests.browser.conftest import NewPage
-from tests.browser.showing import cards_on_the_felt, deal_of, time_of
+from tests.browser.viewer_page import cards_on_the_felt, deal_of, time_of
 from tests.often import in_depth
 
 NUMBER = re.compile(r"\d+")

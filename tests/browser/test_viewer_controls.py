@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.films import document, film, table, zone
-from tests.browser.showing import Show, boxes, deal_of, read, seconds_of, time_of
+from tests.browser.viewer_page import Show, boxes, deal_of, read, seconds_of, time_of
 from tests.often import in_depth
 
 MOVES = [[1000 * number, number, "say", number % 2, "spit" if number % 5 == 0 else "ready"] for number in range(1, 41)]

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.films import document, film
 from tests.browser.screens import wait_until_drawn
-from tests.browser.showing import Show, boxes
+from tests.browser.viewer_page import Show, boxes
 from tests.often import in_depth, in_turn, some
 
 GAME = document(*[film([[1000, 0, "say", 0, "spit"]], length_ms=5000)] * 2)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import CONTRAST, axe_faults
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.films import document, film, table
-from tests.browser.showing import Show, boxes, seconds_of, time_of
+from tests.browser.viewer_page import Show, boxes, seconds_of, time_of
 from tests.often import in_depth, some
 
 STEPS = [

@@ -16,7 +16,7 @@ from games.models import Game
 from games.services.live import close_game, open_game, tell_deal
 from tests.browser.conftest import NewPage
 from tests.browser.films import document, film
-from tests.browser.showing import seconds_of, time_of
+from tests.browser.viewer_page import seconds_of, time_of
 from tests.games.factories import NOW, PlayerFactory
 from tests.often import in_depth
 

@@ -9,7 +9,7 @@ from engine.film import Film, film_of
 from games.pictures.scene import Scene
 from tests.browser.films import document
 from tests.browser.golden_films import NAMES, golden_logs
-from tests.browser.showing import Show
+from tests.browser.viewer_page import Show
 from tests.games.pictures.films import film, table
 from tests.often import some
 

@@ -9,7 +9,7 @@ from games.models import Game
 from tests.browser.conftest import LAPTOP, PHONE, NewPage
 from tests.browser.films import document, film, table, zone
 from tests.browser.screens import wait_until_drawn
-from tests.browser.showing import Show, boxes, cards_on_the_felt, read
+from tests.browser.viewer_page import Show, boxes, cards_on_the_felt, read
 from tests.often import in_depth
 
 BIG: ViewportSize = {"width": 1920, "height": 1080}

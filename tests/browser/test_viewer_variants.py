@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from engine.spit.variants import VARIANTS
 from tests.browser.conftest import PHONE
 from tests.browser.golden_films import golden_document
-from tests.browser.showing import Show, deal_of, seconds_of, time_of
+from tests.browser.viewer_page import Show, deal_of, seconds_of, time_of
 from tests.often import in_depth, in_turn
 
 pytestmark = in_depth

@@ -17,7 +17,7 @@ from engine.spit.variants import VARIANTS
 from engine.zones import Zone
 from tests.browser.chromium import npm
 from tests.browser.golden_films import golden_document, golden_logs
-from tests.browser.showing import NEXT_FRAME, Show
+from tests.browser.viewer_page import NEXT_FRAME, Show
 from tests.often import in_depth, some, times
 
 TIMES = times(70)

@@ -42,7 +42,7 @@ def asked_by(user: User | AnonymousUser, **session: object) -> HttpRequest:
     return request
 
 
-def one_who_is(who: str, club: Club) -> User | AnonymousUser:
+def user_who_is(who: str, club: Club) -> User | AnonymousUser:
     if who == "stranger":
         return AnonymousUser()
     if who == "superuser":
@@ -55,7 +55,7 @@ def one_who_is(who: str, club: Club) -> User | AnonymousUser:
 @pytest.mark.parametrize("who", MATRIX)
 def test_every_role_has_exactly_the_permissions_of_the_matrix(who: str) -> None:
     club = make_club()
-    request = asked_by(one_who_is(who, club))
+    request = asked_by(user_who_is(who, club))
     expected = {permission: sign == "x" for permission, sign in zip(PERMISSIONS, MATRIX[who].split(), strict=True)}
     assert {permission: may(request, permission, club) for permission in Permission} == expected
     assert allowed(request, club) == {permission.name.lower(): yes for permission, yes in expected.items()}
@@ -70,7 +70,7 @@ def test_matrix_covers_every_permission_and_every_role() -> None:
     ("permission", "who"), [*product((Permission.SEE, Permission.FOUND_CLUB), ("stranger", "member"))]
 )
 def test_seeing_and_founding_clubs_are_checked_without_a_club(permission: Permission, who: str) -> None:
-    request = asked_by(one_who_is(who, make_club()))
+    request = asked_by(user_who_is(who, make_club()))
     assert may(request, permission) == (permission is Permission.SEE or who == "member")
 
 
@@ -87,7 +87,7 @@ def test_seeing_and_founding_clubs_are_checked_without_a_club(permission: Permis
 )
 def test_roles_that_a_person_can_give_depend_on_the_own_role(who: str, given: list[Role]) -> None:
     club = make_club()
-    assert list(permissions.roles_to_give(asked_by(one_who_is(who, club)), club)) == given
+    assert list(permissions.roles_to_give(asked_by(user_who_is(who, club)), club)) == given
 
 
 def test_highest_role_is_the_most_trusted() -> None:

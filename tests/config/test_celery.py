@@ -14,7 +14,7 @@ from config.supervisor.workers import worker_member
 from games.models import Game
 from games.queue import PLAY_GAMES
 from games.services import playing
-from tests.config.running import wait_for
+from tests.config.started_site import wait_for
 from tests.games.factories import game_asked_for
 from tests.often import in_depth
 from tests.services import Services

@@ -13,8 +13,8 @@ from redis.exceptions import ConnectionError as NoBroker
 from config.supervisor import postgres, valkey
 from config.supervisor.places import ROOT, Places
 from config.supervisor.processes import Member
-from tests.config.running import wait_for
-from tests.config.ticking import TICKS
+from tests.config.clock_worker import TICKS
+from tests.config.started_site import wait_for
 from tests.often import in_depth
 
 
@@ -45,7 +45,7 @@ def places(tmp_path: Path) -> Places:
 
 
 def ticking_worker(places: Places) -> Member:
-    command = [sys.executable, "-m", "celery", "-A", "tests.config.ticking", "--workdir", str(ROOT), "worker"]
+    command = [sys.executable, "-m", "celery", "-A", "tests.config.clock_worker", "--workdir", str(ROOT), "worker"]
     return Member(
         name="The worker",
         command=[*command, "--pool", "solo", "--queues", "another", "--without-gossip", "--without-mingle"],

@@ -19,7 +19,7 @@ from config.supervisor.places import LONGEST_NAME, LONGEST_SOCKET, ROOT, Places,
 from config.supervisor.processes import Member, SupervisorError, last_words
 from config.supervisor.supervisor import FALLS, Supervisor, a_name_of
 from config.supervisor.workers import WORKER, worker_member
-from tests.config.running import wait_for
+from tests.config.started_site import wait_for
 
 
 def test_sockets_are_in_the_home() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from config.supervisor.processes import WithStandby
-from tests.config.running import alive, command_line, wait_for
+from tests.config.started_site import alive, command_line, wait_for
 
 LOADS_AND_WAITS = """
 import sys, time

@@ -14,7 +14,7 @@ import pytest
 from config.bench.site import memory_of
 from config.supervisor import stamps
 from config.supervisor.places import ROOT, Places
-from tests.config.running import (
+from tests.config.started_site import (
     PATIENCE,
     Running,
     RunningWithDemo,

@@ -78,7 +78,7 @@ def no_worker_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def nobody_has_tried_to_sign_in_before(settings: Settings) -> None:
+def no_earlier_tries(settings: Settings) -> None:
     settings.CACHES = settings.CACHES | {"default": settings.CACHES["default"] | {"KEY_PREFIX": str(uuid.uuid4())}}
 
 

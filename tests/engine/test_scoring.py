@@ -21,8 +21,8 @@ from engine.scoring import (
 )
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS, variant
-from tests.engine.hand_made import parted, result_of_cards, short_games, some_result
 from tests.engine.random_play import played_game, seeds
+from tests.engine.random_results import parted, result_of_cards, short_games, some_result
 from tests.often import in_turn, times
 
 STANDARD = Rules()

@@ -17,7 +17,7 @@ def empty_film_cache() -> None:
 
 
 @pytest.fixture
-def nobody_is_woken(monkeypatch: pytest.MonkeyPatch, _worker_process: Member) -> None:
+def without_worker(monkeypatch: pytest.MonkeyPatch, _worker_process: Member) -> None:
     """Stops the worker and its wake-ups, for tests that commit.
 
     A worker would take their games, even if an earlier test woke it late.

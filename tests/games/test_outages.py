@@ -16,7 +16,7 @@ from games import outages
 from games.models import Game
 from games.outages import StillAway, through_outage
 from games.queue import PLAY_GAMES
-from tests.config.running import wait_for
+from tests.config.started_site import wait_for
 from tests.games.factories import game_asked_for
 from tests.often import in_depth
 from tests.services import Services
@@ -93,7 +93,7 @@ def worker(services: Services, socket_link: Path) -> Iterator[Member]:
 
 
 @in_depth
-@pytest.mark.usefixtures("transactional_db", "nobody_is_woken")
+@pytest.mark.usefixtures("transactional_db", "without_worker")
 def test_no_message_is_lost_while_the_database_is_unavailable(
     worker: Member, socket_link: Path, services: Services
 ) -> None:

@@ -19,10 +19,10 @@ from leagues.ratings import Pair, fit
 from leagues.services import leases
 from leagues.services.asking import WantedPair, request_pairings
 from leagues.services.rating import rate, rebuild
-from tests.config.running import descendants, wait_for
+from tests.config.started_site import descendants, wait_for
 from tests.games.matches.bots import CRASHING, ENDING, FLOODING, GREEDY, PRYING, SLOW
 from tests.leagues.factories import make_author
-from tests.leagues.services.pumping import active, built_in, pump
+from tests.leagues.services.upkeep import active, built_in, pump
 from tests.often import in_depth
 from tests.services import MATCHES_PASSWORD, Services
 

@@ -6,7 +6,7 @@ from clubs import moderation
 from clubs.permissions import Permission
 from games.models import Game
 from tests.clubs.factories import make_club
-from tests.clubs.test_permissions import MATRIX, PERMISSIONS, asked_by, one_who_is
+from tests.clubs.test_permissions import MATRIX, PERMISSIONS, asked_by, user_who_is
 from tests.games.factories import game_asked_for
 from tests.tournaments.factories import make_tournament
 from tournaments import permissions as tournaments
@@ -42,7 +42,7 @@ OURS = {"at our tournament", "for us"}
 def test_moderators_of_a_club_moderate_only_its_games_and_tournaments(
     who: str, games_by_occasion: dict[str, Game]
 ) -> None:
-    request = asked_by(one_who_is(who, Tournament.objects.get().club))
+    request = asked_by(user_who_is(who, Tournament.objects.get().club))
     may = MATRIX[who].split()[PERMISSIONS.index(Permission.MODERATE)] == "x"
     theirs = {"for others"} if request.user.is_superuser else set()
     expected = (OURS if may else set()) | theirs

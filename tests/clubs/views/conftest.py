@@ -15,7 +15,7 @@ Form = Callable[..., dict[str, Any]]
 
 
 @pytest.fixture(autouse=True)
-def nobody_has_tried_to_sign_in_before(settings: Settings) -> None:
+def no_earlier_tries(settings: Settings) -> None:
     """Gives each test its own cache keys: counts of sign-in attempts outlive a test."""
     settings.CACHES = {"default": settings.CACHES["default"] | {"KEY_PREFIX": str(uuid.uuid4())}}
 

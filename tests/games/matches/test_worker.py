@@ -18,7 +18,7 @@ from games.matches.messages import Done, Job, Order, Sitter
 from games.matches.queues import LEAGUE
 from games.models import BotVersion
 from games.services import matches
-from tests.config.running import descendants, wait_for
+from tests.config.started_site import descendants, wait_for
 from tests.games.matches.bots import CRASHING, GREEDY, TALKER
 from tests.services import MATCHES_PASSWORD, Services
 

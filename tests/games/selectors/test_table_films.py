@@ -11,27 +11,27 @@ from games.selectors.table_films import table_document
 from games.services.playing import bot_player
 from games.services.tables import close_table, open_table, take_leases, write_entries
 from tests.games.factories import NOW, PlayerFactory
-from tests.games.tables.played import Evening, setting_of
+from tests.games.tables.simulated import SimulatedTable, setting_of
 
 pytestmark = pytest.mark.django_db
 
 RULES = replace(Rules(), max_deals=2)
 
 
-def a_table() -> tuple[Table, Evening]:
+def a_table() -> tuple[Table, SimulatedTable]:
     setting = setting_of(RULES, seed=3, people=1)
     seats = [PlayerFactory.create(name="Ada"), bot_player(bot="greedy")]
     table = open_table(players=seats, variant="own rules", rules=RULES, tempo="quick", now=NOW)
     Table.objects.filter(pk=table.pk).update(seed=setting.seed, state=Table.State.PLAYING)
     table.refresh_from_db()
-    return table, Evening(setting, seed=3)
+    return table, SimulatedTable(setting, seed=3)
 
 
 def test_film_for_spectators_hides_unseen_cards(client: Client) -> None:
     table, evening = a_table()
     [lease] = take_leases(table_ids=[table.pk])
     stored = 0
-    for happened in islice(evening.go_on(), 150):
+    for happened in islice(evening.events(), 150):
         write_entries(lease=lease, rows=happened.rows)
         stored += len(happened.rows)
     document = client.get(f"/play/{table.public_id}/film.json").json()
@@ -47,7 +47,7 @@ def test_film_for_spectators_hides_unseen_cards(client: Client) -> None:
 def test_film_after_the_game_has_all_deals_and_moves() -> None:
     table, evening = a_table()
     [lease] = take_leases(table_ids=[table.pk])
-    for happened in evening.go_on():
+    for happened in evening.events():
         write_entries(lease=lease, rows=happened.rows)
     close_table(lease=lease, judge=evening.judge, now=NOW)
     document = table_document(Table.objects.get(pk=table.pk))

@@ -17,8 +17,8 @@ from games.services import playing
 from games.services.playing import LEASE, MOST_GAMES, GameLease, WantedGame, play_games, request_games, requeue_expired
 from games.services.storing import LeasedGame, store_games
 from tests.games.bad_bots import SHORT
-from tests.games.claiming import forbid_usual_plans
 from tests.games.factories import NOW, BotFactory, Clock
+from tests.games.query_plans import forbid_usual_plans
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
@@ -192,7 +192,7 @@ def test_games_with_and_without_deals_are_stored_in_the_same_batch(two: list[Pla
     assert (stored[1].winner, stored[1].closeness, bytes(stored[1].packs)) == (None, None, b"")
 
 
-@pytest.mark.usefixtures("nobody_is_woken")
+@pytest.mark.usefixtures("without_worker")
 @pytest.mark.django_db(transaction=True)
 def test_concurrent_workers_share_the_waiting_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "MOST_GAMES", 3)

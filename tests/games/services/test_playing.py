@@ -258,7 +258,7 @@ def test_game_cannot_be_recorded_twice() -> None:
         game.record.save(force_insert=True)
 
 
-@pytest.mark.usefixtures("nobody_is_woken")
+@pytest.mark.usefixtures("without_worker")
 @pytest.mark.django_db(transaction=True)
 def test_only_one_of_several_concurrent_workers_plays_a_game() -> None:
     game = game_asked_for()
@@ -267,7 +267,7 @@ def test_only_one_of_several_concurrent_workers_plays_a_game() -> None:
     assert Record.objects.count() == 1
 
 
-@pytest.mark.usefixtures("nobody_is_woken")
+@pytest.mark.usefixtures("without_worker")
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("number", range(3))
 def test_only_one_of_several_concurrent_workers_gets_a_lease(number: int) -> None:
@@ -276,7 +276,7 @@ def test_only_one_of_several_concurrent_workers_gets_a_lease(number: int) -> Non
     assert [lease.attempt for lease in leases if lease] == [1]
 
 
-@pytest.mark.usefixtures("nobody_is_woken")
+@pytest.mark.usefixtures("without_worker")
 @pytest.mark.django_db(transaction=True)
 def test_concurrent_requests_with_the_same_key_create_one_game() -> None:
     players = [BotFactory.create(), BotFactory.create()]

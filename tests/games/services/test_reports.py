@@ -92,7 +92,7 @@ def test_reports_are_limited_to_five_a_minute_without_repeats(game: Game, ana: U
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("nobody_is_woken")
+@pytest.mark.usefixtures("without_worker")
 def test_concurrent_reports_by_a_reader_are_stored_once(game: Game, ana: User, bo: User) -> None:
     comment = make_comment(game, ana)
     at_once(4, lambda _: report_comment(comment=comment, by=bo, now=NOW))

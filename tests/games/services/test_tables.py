@@ -17,7 +17,7 @@ from games.services.tables import (
     write_entries,
 )
 from tests.games.factories import NOW, PlayerFactory
-from tests.games.tables.played import Evening, setting_of
+from tests.games.tables.simulated import SimulatedTable, setting_of
 
 pytestmark = pytest.mark.django_db
 
@@ -51,8 +51,8 @@ def test_lease_of_a_closed_table_can_be_renewed_but_not_taken() -> None:
 
 def test_entries_are_read_in_order_and_an_old_lease_cannot_write() -> None:
     table = a_table()
-    evening = Evening(setting_of(replace(Rules(), max_deals=1), seed=1, people=2), seed=1)
-    for _ in zip(range(60), evening.go_on(), strict=False):
+    evening = SimulatedTable(setting_of(replace(Rules(), max_deals=1), seed=1, people=2), seed=1)
+    for _ in zip(range(60), evening.events(), strict=False):
         pass
     (lease,) = take_leases(table_ids=[table.pk])
     write_entries(lease=lease, rows=evening.rows[:5])

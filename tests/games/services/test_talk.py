@@ -113,7 +113,7 @@ def test_comments_are_limited_to_sixty_a_day_over_all_games(game: Game, ana: Use
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("nobody_is_woken")
+@pytest.mark.usefixtures("without_worker")
 def test_concurrent_comments_do_not_exceed_the_limit(game: Game, ana: User) -> None:
     def send(number: int) -> bool:
         try:

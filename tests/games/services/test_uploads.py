@@ -51,7 +51,7 @@ def short_game(seed: str = "short 1") -> tuple[DealLog, ...]:
 
 
 @pytest.fixture(autouse=True)
-def nobody_has_tried() -> Iterator[None]:
+def no_earlier_tries() -> Iterator[None]:
     tries.clear()
     yield
     tries.clear()

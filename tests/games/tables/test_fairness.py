@@ -12,7 +12,7 @@ from games.tables.fairness import CAP_MS, VOICE, Echo, Limbs, ripe
 from games.tables.judge import QUICKEST, Judge
 from games.tables.owner import Owner
 from games.tables.room import Room
-from tests.games.tables.played import Evening, setting_of, touch
+from tests.games.tables.simulated import SimulatedTable, setting_of, touch
 
 
 def an_echo(there_ms: float, back_ms: float, ahead_ms: float = 5_000.0) -> Echo:
@@ -66,8 +66,8 @@ def test_earlier_touch_is_judged_first_although_it_arrived_later() -> None:
 
 
 def test_note_of_a_touch_that_waited_survives_a_crash() -> None:
-    evening = Evening(setting_of(replace(VARIANTS["standard"], max_deals=1), seed=5, people=2), seed=5)
-    happened = evening.go_on()
+    evening = SimulatedTable(setting_of(replace(VARIANTS["standard"], max_deals=1), seed=5, people=2), seed=5)
+    happened = evening.events()
     while not (evening.judge.phase == "play" and evening.judge.tries(0)[1]):
         next(happened)
     judge = evening.judge
@@ -75,7 +75,7 @@ def test_note_of_a_touch_that_waited_survives_a_crash() -> None:
     waited = touch(0, 1, tries[legal[0]].action, evening.now_ms, ago_ms=30, window_ms=60)
     assert judge.act(waited, evening.now_ms) is None
     evening.rows += judge.take().rows
-    evening.again()
+    evening.restart()
     evening.judge.resign(1, evening.now_ms)
     [note] = unpack(pack(evening.judge.logs[0])).notes
     entry = len(evening.rows) - 1
@@ -85,9 +85,9 @@ def test_note_of_a_touch_that_waited_survives_a_crash() -> None:
 
 
 def test_only_seats_with_the_same_target_are_rivals() -> None:
-    evening = Evening(setting_of(VARIANTS["standard"], seed=6, people=2), seed=6)
+    evening = SimulatedTable(setting_of(VARIANTS["standard"], seed=6, people=2), seed=6)
     met = 0
-    for _ in zip(range(200), evening.go_on(), strict=False):
+    for _ in zip(range(200), evening.events(), strict=False):
         met += _rivals_hold(evening.judge)
     assert met > 20
 
@@ -106,7 +106,7 @@ def _rivals_hold(judge: Judge) -> bool:
 
 
 def test_hand_moves_cards_one_by_one_and_calls_need_no_hand() -> None:
-    evening = Evening(setting_of(VARIANTS["standard"], seed=6, people=2), seed=6)
+    evening = SimulatedTable(setting_of(VARIANTS["standard"], seed=6, people=2), seed=6)
     owner = Owner(TableLease(1, 1), BaseChannelLayer(), Room)
     owner.judge = evening.judge
     first, second, word = (
@@ -124,8 +124,8 @@ def test_hand_moves_cards_one_by_one_and_calls_need_no_hand() -> None:
 def test_two_hands_move_at_most_two_cards_at_once() -> None:
     limbs = Limbs()
     assert [limbs.use(range(2), 1_000, 90) for _ in range(4)] == [(0, 1_000), (1, 1_000), (0, 1_090), (1, 1_090)]
-    evening = Evening(setting_of(replace(VARIANTS["standard"], hands=2), seed=6, people=2), seed=6)
-    next(happened for happened in evening.go_on() if happened.rows)
+    evening = SimulatedTable(setting_of(replace(VARIANTS["standard"], hands=2), seed=6, people=2), seed=6)
+    next(happened for happened in evening.events() if happened.rows)
     assert [list(evening.judge.limbs(kind)) for kind in ("play", "spit")] == [[0, 1], [VOICE]]
 
 

@@ -6,7 +6,7 @@ from engine.actions import Action
 from engine.recorded import verify_game
 from engine.variants import VARIANTS
 from games.tables.judge import COUNTDOWN_MS, STILL_THERE, Judge
-from tests.games.tables.played import START_MS, Evening, setting_of, short, touch
+from tests.games.tables.simulated import START_MS, SimulatedTable, setting_of, short, touch
 from tests.often import A_FEW_VARIANTS, some
 
 INTERRUPTED = {round(20 * 1.25**times) for times in range(40)}
@@ -19,10 +19,10 @@ PATIENCE = ("hasty", "grabbage", "pirate-tow", "conjugal", "dictation")
 @pytest.mark.parametrize("variant_id", some((*A_FEW_VARIANTS, *PATIENCE), at_once=A_FEW_VARIANTS))
 def test_game_with_many_interruptions_matches_the_stored_entries(variant_id: str) -> None:
     rules = short(variant_id)
-    evening = Evening(setting_of(rules, seed=3, people=1), seed=3)
-    for number, _ in enumerate(evening.go_on(), start=1):
+    evening = SimulatedTable(setting_of(rules, seed=3, people=1), seed=3)
+    for number, _ in enumerate(evening.events(), start=1):
         if number in INTERRUPTED and evening.judge.phase == "play":
-            evening.again()
+            evening.restart()
     verified = verify_game(evening.judge.logs)
     assert (verified.score.winner, verified.score.scores) == (evening.judge.winner, evening.judge.scores)
     assert [row.entry for row in evening.rows] == [entry for log in verified.logs for entry in log.entries]
@@ -52,8 +52,8 @@ def test_play_between_two_people_begins_after_the_countdown() -> None:
 
 
 def test_player_who_resigns_loses_and_the_entries_are_kept() -> None:
-    evening = Evening(setting_of(VARIANTS["standard"], seed=2, people=2), seed=2)
-    for _ in zip(range(40), evening.go_on(), strict=False):
+    evening = SimulatedTable(setting_of(VARIANTS["standard"], seed=2, people=2), seed=2)
+    for _ in zip(range(40), evening.events(), strict=False):
         pass
     evening.judge.resign(0, evening.now_ms)
     assert (evening.judge.phase, evening.judge.winner, evening.judge.ending) == ("over", 1, "resigned")
@@ -61,11 +61,11 @@ def test_player_who_resigns_loses_and_the_entries_are_kept() -> None:
 
 
 def test_bot_replaces_one_of_three_who_resigns_and_cannot_win() -> None:
-    evening = Evening(setting_of(short("three-seats"), seed=2, people=3), seed=2)
-    for _ in zip(range(40), evening.go_on(), strict=False):
+    evening = SimulatedTable(setting_of(short("three-seats"), seed=2, people=3), seed=2)
+    for _ in zip(range(40), evening.events(), strict=False):
         pass
     evening.judge.resign(0, evening.now_ms)
-    for _ in evening.go_on():
+    for _ in evening.events():
         pass
     verified = verify_game(evening.judge.logs)
     assert verified.score.winner == 0, "the bot plays better than these people"
@@ -75,31 +75,31 @@ def test_bot_replaces_one_of_three_who_resigns_and_cannot_win() -> None:
 
 
 def test_deals_before_a_player_left_are_not_marked() -> None:
-    evening = Evening(replace(setting_of(short("three-seats"), seed=2, people=3), left={0: 2}), seed=2)
-    for _ in evening.go_on():
+    evening = SimulatedTable(replace(setting_of(short("three-seats"), seed=2, people=3), left={0: 2}), seed=2)
+    for _ in evening.events():
         pass
     first, *later = [[note.name for note in log.notes] for log in evening.judge.logs]
     assert first == [] and later and all(names == ["left"] for names in later)
 
 
 def test_replacement_bot_survives_a_takeover_and_the_last_person_wins() -> None:
-    evening = Evening(setting_of(VARIANTS["three-seats"], seed=2, people=3), seed=2)
-    for _ in zip(range(40), evening.go_on(), strict=False):
+    evening = SimulatedTable(setting_of(VARIANTS["three-seats"], seed=2, people=3), seed=2)
+    for _ in zip(range(40), evening.events(), strict=False):
         pass
     evening.judge.ask_pause(1, evening.now_ms)
     evening.judge.ask_pause(2, evening.now_ms)
     evening.judge.resign(0, evening.now_ms)
     assert evening.judge.phase == "paused", "a pause needs no agreement from a player who has left"
     evening.setting = replace(evening.setting, left=evening.judge.left)
-    evening.again()
+    evening.restart()
     assert evening.judge.people == {1, 2}
     evening.judge.resign(1, evening.now_ms)
     assert (evening.judge.phase, evening.judge.winner, evening.judge.ending) == ("over", 2, "resigned")
 
 
 def test_replacement_bot_is_asked_at_once() -> None:
-    evening = Evening(setting_of(VARIANTS["three-seats"], seed=2, people=3), seed=2)
-    for _ in zip(range(25), evening.go_on(), strict=False):
+    evening = SimulatedTable(setting_of(VARIANTS["three-seats"], seed=2, people=3), seed=2)
+    for _ in zip(range(25), evening.events(), strict=False):
         pass
     judge = evening.judge
     assert judge.deal is not None
@@ -111,8 +111,8 @@ def test_replacement_bot_is_asked_at_once() -> None:
 
 
 def test_player_who_claims_a_game_wins_against_all_absent_players() -> None:
-    evening = Evening(setting_of(VARIANTS["three-seats"], seed=2, people=3), seed=2)
-    for _ in zip(range(40), evening.go_on(), strict=False):
+    evening = SimulatedTable(setting_of(VARIANTS["three-seats"], seed=2, people=3), seed=2)
+    for _ in zip(range(40), evening.events(), strict=False):
         pass
     evening.judge.claim({0, 1})
     assert (evening.judge.winner, evening.judge.ending) == (2, "left")
@@ -128,8 +128,8 @@ def test_game_aborted_before_the_first_move_leaves_no_logs() -> None:
 
 
 def test_action_for_another_deal_is_refused_and_not_stored() -> None:
-    evening = Evening(setting_of(VARIANTS["standard"], seed=2, people=2), seed=2)
-    for _ in zip(range(30), evening.go_on(), strict=False):
+    evening = SimulatedTable(setting_of(VARIANTS["standard"], seed=2, people=2), seed=2)
+    for _ in zip(range(30), evening.events(), strict=False):
         pass
     written = len(evening.rows)
     assert evening.judge.act(touch(0, 2, Action("turn", 0), evening.now_ms), evening.now_ms) == "that deal is over"
@@ -137,8 +137,8 @@ def test_action_for_another_deal_is_refused_and_not_stored() -> None:
 
 
 def test_agreed_pause_stops_the_clock_of_the_deal() -> None:
-    evening = Evening(setting_of(VARIANTS["standard"], seed=2, people=2), seed=2)
-    for _ in zip(range(30), evening.go_on(), strict=False):
+    evening = SimulatedTable(setting_of(VARIANTS["standard"], seed=2, people=2), seed=2)
+    for _ in zip(range(30), evening.events(), strict=False):
         pass
     judge, paused_ms = evening.judge, evening.judge.deal_ms(evening.now_ms)
     assert judge.ask_pause(0, evening.now_ms) is judge.ask_pause(1, evening.now_ms) is None
@@ -154,8 +154,8 @@ def test_agreed_pause_stops_the_clock_of_the_deal() -> None:
 
 
 def test_second_request_for_a_pause_withdraws_the_first() -> None:
-    evening = Evening(setting_of(VARIANTS["standard"], seed=2, people=2), seed=2)
-    for _ in zip(range(10), evening.go_on(), strict=False):
+    evening = SimulatedTable(setting_of(VARIANTS["standard"], seed=2, people=2), seed=2)
+    for _ in zip(range(10), evening.events(), strict=False):
         pass
     for _ in range(2):
         evening.judge.ask_pause(0, evening.now_ms)
@@ -180,8 +180,8 @@ def test_last_present_player_breaks_off_without_agreement() -> None:
 
 
 def test_paused_deal_stays_paused_after_a_takeover() -> None:
-    evening = Evening(setting_of(VARIANTS["standard"], seed=2, people=1), seed=2)
-    for _ in zip(range(30), evening.go_on(), strict=False):
+    evening = SimulatedTable(setting_of(VARIANTS["standard"], seed=2, people=1), seed=2)
+    for _ in zip(range(30), evening.events(), strict=False):
         pass
     paused_ms = evening.rows[-1].entry.at_ms
     judge = Judge(evening.setting, evening.rows, evening.now_ms, is_paused=True)

@@ -16,7 +16,7 @@ from engine.spit import deals as spit
 from engine.variants import VARIANTS
 from games.tables.judge import Happened, Judge
 from games.tables.news import SPECTATORS, Around, SeatedPlayer, Stream, _named, streams_of
-from tests.games.tables.played import Evening, setting_of, short
+from tests.games.tables.simulated import SimulatedTable, setting_of, short
 from tests.often import A_FEW_VARIANTS, some
 
 EVERY = 5
@@ -222,11 +222,11 @@ def test_news_contain_no_cards_that_the_reader_cannot_see(variant_id: str) -> No
     In the second deal cards are new, and those of the first were visible before.
     """
     rules = short(variant_id)
-    evening = Evening(setting_of(rules, seed=7, people=1), seed=7)
+    evening = SimulatedTable(setting_of(rules, seed=7, people=1), seed=7)
     around = Around([SeatedPlayer(f"Player {seat}") for seat in range(rules.players)], frozenset())
     readers = [Reader(stream, around) for stream in streams_of(rules.players).values()]
     heard = 0
-    for happens, happened in enumerate(evening.go_on()):
+    for happens, happened in enumerate(evening.events()):
         if evening.judge.deal is not None:
             visible, answers = visible_by_seat(evening.judge.deal), evening.take_answers()
             for reader in readers:
@@ -238,10 +238,10 @@ def test_news_contain_no_cards_that_the_reader_cannot_see(variant_id: str) -> No
 
 
 def test_seed_is_secret_until_the_end_and_its_commitment_is_shown() -> None:
-    evening = Evening(setting_of(VARIANTS["standard"], seed=1, people=2), seed=1)
+    evening = SimulatedTable(setting_of(VARIANTS["standard"], seed=1, people=2), seed=1)
     stream, seed = Stream(None), evening.setting.seed.hex()
     around = Around([SeatedPlayer("Ada"), SeatedPlayer("Bo")], frozenset())
-    for _ in zip(range(20), evening.go_on(), strict=False):
+    for _ in zip(range(20), evening.events(), strict=False):
         text = stream.whole(1, evening.judge, around, evening.now_ms)
         assert seed not in text and evening.judge.commitment in text
     evening.judge.resign(1, evening.now_ms)
@@ -249,7 +249,7 @@ def test_seed_is_secret_until_the_end_and_its_commitment_is_shown() -> None:
 
 
 def test_each_seat_sees_itself_first() -> None:
-    evening = Evening(setting_of(VARIANTS["three-seats"], seed=1, people=3), seed=1)
+    evening = SimulatedTable(setting_of(VARIANTS["three-seats"], seed=1, people=3), seed=1)
     around = Around([SeatedPlayer("Ada"), SeatedPlayer("Bo"), SeatedPlayer("Cy")], frozenset({2}))
     evening.judge.say_ready(1, 0)
     document = json.loads(streams_of(3)["1"].whole(1, evening.judge, around, 0))

@@ -23,7 +23,7 @@ from games.tables.names import owner_group
 from games.tables.owner import now_ms
 from tests.games.factories import NOW, PlayerFactory
 from tests.games.tables.pages import Page, socket_of
-from tests.games.tables.played import short
+from tests.games.tables.simulated import short
 
 SHORT = replace(Rules(), layout=(1, 1), max_deals=1, stall_ms=1_000)
 

@@ -28,7 +28,7 @@ from leagues.models import Cause, Entrant, League, Pairing
 from leagues.services import leases, playing
 from leagues.services.asking import WantedPair, request_pairings
 from tests.games.matches.bots import GREEDY, TALKER
-from tests.leagues.services.pumping import active
+from tests.leagues.services.upkeep import active
 from tests.often import in_depth
 from tests.services import Services
 

@@ -19,10 +19,10 @@ from leagues.models import Cause, Entrant, League, Pairing
 from leagues.services import leases, playing
 from leagues.services.asking import NotPossible, WantedPair, challenge, pause, request_pairings, resume
 from leagues.services.places import leave
-from tests.games.claiming import forbid_usual_plans
 from tests.games.factories import NOW
 from tests.games.matches.bots import GREEDY, TALKER
-from tests.leagues.services.pumping import active, built_in, pump
+from tests.games.query_plans import forbid_usual_plans
+from tests.leagues.services.upkeep import active, built_in, pump
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_tries")]
 

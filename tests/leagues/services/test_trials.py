@@ -12,7 +12,7 @@ from leagues.services.asking import FIRST
 from leagues.services.rating import rate
 from tests.games.matches.bots import CRASHING, GREEDY
 from tests.leagues.factories import make_league
-from tests.leagues.services.pumping import built_in, entered, pump
+from tests.leagues.services.upkeep import built_in, entered, pump
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("match_worker", "no_tries")]
 

@@ -6,7 +6,7 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 
 from tests.often import in_turn
-from tests.tournaments.formats.playing import Results, better_seed, by_lot, losses, play, played, seeds, settings
+from tests.tournaments.formats.reference_play import Results, better_seed, by_lot, losses, play, played, seeds, settings
 from tournaments.formats import double_elimination, single_elimination
 from tournaments.formats.bracket_places import PlaceRange, bracket_places
 from tournaments.formats.plans import Branch, PlannedRound

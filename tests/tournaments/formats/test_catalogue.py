@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.often import in_turn
-from tests.tournaments.formats.playing import matches_of, seeds, settings
+from tests.tournaments.formats.reference_play import matches_of, seeds, settings
 from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.offers import Choices

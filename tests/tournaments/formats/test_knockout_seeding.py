@@ -11,7 +11,7 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 
 from tests.often import in_turn
-from tests.tournaments.formats.playing import matches_of, settings
+from tests.tournaments.formats.reference_play import matches_of, settings
 from tournaments.formats import double_elimination, single_elimination
 from tournaments.formats.knockout_seeding import through_slots
 from tournaments.formats.plans import PlannedRound

@@ -9,7 +9,7 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 
 from tests.often import in_turn
-from tests.tournaments.formats.playing import matches_of, seeds, settings
+from tests.tournaments.formats.reference_play import matches_of, seeds, settings
 from tournaments.formats.plans import CannotDraw, PlannedRound
 from tournaments.formats.round_robin import plan, refusal
 from tournaments.formats.seeding import snake

@@ -6,7 +6,7 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 
 from tests.often import in_turn
-from tests.tournaments.formats.playing import (
+from tests.tournaments.formats.reference_play import (
     better_seed,
     by_lot,
     losses,

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.often import in_turn
-from tests.tournaments.formats.playing import seeds, settings
+from tests.tournaments.formats.reference_play import seeds, settings
 from tournaments.formats.plans import CannotDraw
 from tournaments.formats.single_match import plan, refusal
 from tournaments.formats.slots import Seed

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from tests.games.factories import NOW
-from tests.tournaments.ledger.projecting import project
+from tests.tournaments.ledger.named_projection import project
 from tests.tournaments.ledger.projection.test_fold import STANDARD
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.tournaments.ledger.projecting import project
+from tests.tournaments.ledger.named_projection import project
 from tests.tournaments.ledger.projection.test_apart import BRACKET, GROUPS, after
 from tests.tournaments.ledger.projection.test_fold import STANDARD, lines
 from tournaments.formats.plans import StageSettings

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.spit.variants import variant
-from tests.tournaments.ledger.projecting import project
+from tests.tournaments.ledger.named_projection import project
 from tests.tournaments.ledger.projection.test_fold import LEFT, RIGHT, game, lines, running
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts

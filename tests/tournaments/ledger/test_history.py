@@ -7,7 +7,7 @@ import pytest
 
 from engine.spit.variants import VARIANTS
 from tests.games.factories import NOW
-from tests.tournaments.ledger.projecting import project
+from tests.tournaments.ledger.named_projection import project
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.proposals import CannotPair
 from tournaments.ledger import facts

@@ -3,7 +3,7 @@
 import datetime as dt
 
 from engine.spit.variants import variant
-from tests.tournaments.ledger.projecting import project
+from tests.tournaments.ledger.named_projection import project
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts, late_entry
 from tournaments.ledger.fact import Line

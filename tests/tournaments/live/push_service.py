@@ -65,7 +65,7 @@ class PushService:
     arrived: threading.Event = field(default_factory=threading.Event)
     """Set by the first request."""
 
-    def told(self, reader: Reader) -> list[dict[str, Any]]:
+    def received(self, reader: Reader) -> list[dict[str, Any]]:
         """The messages received so far, decrypted, oldest first."""
         return [json.loads(reader.read(body)) for _, _, body in self.got]
 

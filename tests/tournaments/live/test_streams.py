@@ -19,7 +19,7 @@ from config.descriptors import use_all_descriptors
 from config.one_thread import MOST
 from config.supervisor.processes import Member
 from config.supervisor.supervisor import web_member
-from tests.config.running import wait_for
+from tests.config.started_site import wait_for
 from tests.often import in_depth
 from tests.services import Services
 from tests.tournaments.factories import evening_of

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.evenings import arranged, begin, challenge, pair_round, play_out, play_round, ready
 from tests.tournaments.factories import Evening
-from tests.tournaments.pages.showing import boards_of
+from tests.tournaments.pages.page_values import boards_of
 from tournaments.pages.boards import Board
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ import pytest
 from engine.spit.variants import variant
 from tests.tournaments.evenings import begin, evening_in, projection_of
 from tests.tournaments.factories import Evening, evening_of, started
-from tests.tournaments.ledger.projecting import project
+from tests.tournaments.ledger.named_projection import project
 from tests.tournaments.ledger.projection.test_fold import lines, running
 from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.formats.offers import Choices

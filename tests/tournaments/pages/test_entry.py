@@ -13,7 +13,7 @@ from tests.tournaments.evenings import (
     ready,
 )
 from tests.tournaments.factories import Evening
-from tests.tournaments.pages.showing import entry_of
+from tests.tournaments.pages.page_values import entry_of
 from tournaments.ledger import facts
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.evenings import arranged, begin, challenge, play, projection_of, ready
 from tests.tournaments.factories import Evening
-from tests.tournaments.pages.showing import stages_of
+from tests.tournaments.pages.page_values import stages_of
 from tournaments.ledger import facts
 from tournaments.pages.ladder import Rung, need, why
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.evenings import arranged, begin, play, play_ready, projection_of, ready, won
 from tests.tournaments.factories import LEFT
-from tests.tournaments.pages.showing import match_of
+from tests.tournaments.pages.page_values import match_of
 from tournaments.ledger import facts
 from tournaments.pages.matches import MatchShown
 

@@ -5,7 +5,7 @@ import pytest
 from engine.spit.variants import variant
 from tests.tournaments.evenings import arranged, begin, pair_round, play_ready
 from tests.tournaments.factories import Evening
-from tests.tournaments.pages.showing import stages_of
+from tests.tournaments.pages.page_values import stages_of
 from tournaments.pages.ranking import RankedBy, laid_out
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.evenings import arranged, begin, challenge, pair_round, play_ready, play_round, ready
 from tests.tournaments.factories import Evening
-from tests.tournaments.pages.showing import entry_of
+from tests.tournaments.pages.page_values import entry_of
 from tournaments.ledger import facts
 
 pytestmark = pytest.mark.django_db

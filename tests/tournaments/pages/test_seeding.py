@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournaments.ledger.projecting import project
+from tests.tournaments.ledger.named_projection import project
 from tests.tournaments.ledger.projection.test_fold import STANDARD, entered, lines
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts

@@ -18,7 +18,7 @@ from tests.tournaments.evenings import (
     reloaded,
 )
 from tests.tournaments.factories import Evening
-from tests.tournaments.pages.showing import stages_of
+from tests.tournaments.pages.page_values import stages_of
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.pages import stages as stage_pages

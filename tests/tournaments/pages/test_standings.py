@@ -15,7 +15,7 @@ from tests.tournaments.evenings import (
     ready,
 )
 from tests.tournaments.factories import Evening
-from tests.tournaments.pages.showing import stages_of
+from tests.tournaments.pages.page_values import stages_of
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.pages.slices import WantedSlice

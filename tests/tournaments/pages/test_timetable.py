@@ -6,7 +6,7 @@ import pytest
 
 from engine.estimates import expected_minutes
 from engine.spit.variants import VARIANTS
-from tests.tournaments.ledger.projecting import project
+from tests.tournaments.ledger.named_projection import project
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line

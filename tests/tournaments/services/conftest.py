@@ -1,5 +1,5 @@
 """Fixtures for tests of bots at their tables."""
 
-from tests.games.conftest import bad_bots, nobody_is_woken
+from tests.games.conftest import bad_bots, without_worker
 
-__all__ = ["bad_bots", "nobody_is_woken"]
+__all__ = ["bad_bots", "without_worker"]

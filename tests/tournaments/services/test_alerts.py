@@ -54,7 +54,7 @@ def test_subscribed_player_gets_one_alert_for_a_paired_round(service: PushServic
     assert send(evening) == 0, "no round is paired"
     pair_round(evening)
     assert (send(evening), send(evening)) == (1, 0)
-    [sent] = service.told(reader)
+    [sent] = service.received(reader)
     assert sent["title"].startswith("Round 1, table ") and "Ana" in sent["body"] and "Friday Cup" in sent["body"]
     assert sent["path"] == "/tournaments/friday-cup/matches/1/" or sent["path"].endswith("/matches/2/")
 
@@ -143,6 +143,6 @@ def test_challenge_by_a_member_sends_an_alert_and_by_a_guest_does_not(
     table = Table.objects.get(seats__player__name="Ada")
     assert asked == [(queue.SEND_CHALLENGE, table.pk)]
     assert send_challenge(table_id=table.pk) == 1
-    [alert] = service.told(reader)
+    [alert] = service.received(reader)
     assert (alert["title"], alert["body"]) == ("Ada challenges you", "Hasty Patience")
     assert alert["path"] == f"/play/{table.public_id}/"

@@ -150,7 +150,7 @@ def test_forfeited_game_reported_twice_is_recorded_once() -> None:
     assert Event.objects.filter(kind="game_called").count() == 2
 
 
-@pytest.mark.usefixtures("nobody_is_woken")
+@pytest.mark.usefixtures("without_worker")
 @pytest.mark.django_db(transaction=True)
 def test_forfeited_game_reported_by_several_threads_is_recorded_once() -> None:
     evening = evening_with("greedy", "raiser")

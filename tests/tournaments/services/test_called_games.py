@@ -314,7 +314,7 @@ def test_signal_of_a_finished_game_records_it(
     assert evening.row(1).state == MatchState.OVER
 
 
-@pytest.mark.usefixtures("nobody_is_woken")
+@pytest.mark.usefixtures("without_worker")
 @pytest.mark.django_db(transaction=True)
 def test_game_reported_by_several_threads_is_recorded_once() -> None:
     evening = started(2, best_of=3, bots=2)

@@ -12,7 +12,7 @@ from games.models import Game, Player, Table
 from games.selectors import haste
 from games.selectors.replays import deal_logs
 from games.services.tables import close_abandoned, close_table, setting_of, take_leases
-from tests.games.tables.played import Evening as TableEvening
+from tests.games.tables.simulated import SimulatedTable
 from tests.tournaments.factories import LEFT, Evening, started, wins
 from tournaments.ledger.projection import MatchState
 from tournaments.models import ScoreSheet
@@ -30,8 +30,8 @@ def open_table(evening: Evening) -> Table:
 
 def play(table: Table, resigns: int | None = None, breaks_off: bool = False) -> None:
     """Play a game to its end; a resignation or an abort comes after 100 events."""
-    at_table = TableEvening(setting_of(table), seed=5)
-    for event, _ in enumerate(at_table.go_on()):
+    at_table = SimulatedTable(setting_of(table), seed=5)
+    for event, _ in enumerate(at_table.events()):
         if event == 100 and resigns is not None:
             at_table.judge.resign(resigns, at_table.now_ms)
         if event == 100 and breaks_off:

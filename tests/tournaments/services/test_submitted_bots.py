@@ -8,7 +8,7 @@ from games.models import BotVersion, Game
 from games.services.submitted import version_player
 from games.tasks import exchange_games
 from tests.clubs.factories import make_user
-from tests.config.running import wait_for
+from tests.config.started_site import wait_for
 from tests.games.matches.bots import GREEDY
 from tests.tournaments.factories import Evening, make_tournament
 from tournaments.ledger.projection import MatchState, State

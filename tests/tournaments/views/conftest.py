@@ -1,5 +1,5 @@
 """Fixtures shared by all views: a club, its clients by role, and forms."""
 
-from tests.clubs.views.conftest import club, form, member, nobody_has_tried_to_sign_in_before, organiser, scorekeeper
+from tests.clubs.views.conftest import club, form, member, no_earlier_tries, organiser, scorekeeper
 
-__all__ = ["club", "form", "member", "nobody_has_tried_to_sign_in_before", "organiser", "scorekeeper"]
+__all__ = ["club", "form", "member", "no_earlier_tries", "organiser", "scorekeeper"]

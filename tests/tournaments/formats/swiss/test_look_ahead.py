@@ -4,7 +4,7 @@ import random
 from itertools import combinations
 
 from tests.often import in_turn, times
-from tests.tournaments.formats.swiss.slowly import can_go_on
+from tests.tournaments.formats.swiss.reference_pairer import can_go_on
 from tournaments.formats.constraints import Pair
 from tournaments.formats.slots import NOBODY
 from tournaments.formats.swiss.look_ahead import BitRows, LookAhead, bits, has_odd_part, is_ample

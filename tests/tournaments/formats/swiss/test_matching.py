@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.formats.swiss.slowly import pairings
+from tests.tournaments.formats.swiss.reference_pairer import pairings
 from tournaments.formats.constraints import Pair
 from tournaments.formats.swiss.matching import Matching, cheapest, packed, ranked
 

@@ -13,7 +13,7 @@ import pytest
 
 from tests.often import times
 from tests.tournaments.formats.swiss.events import Event, pairs_of
-from tests.tournaments.formats.swiss.slowly import Round
+from tests.tournaments.formats.swiss.reference_pairer import Round
 from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
 from tournaments.formats.proposals import CannotPair, Proposal
 from tournaments.formats.slots import NOBODY

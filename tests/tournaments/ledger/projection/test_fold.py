@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.scoring import Figures
 from engine.spit.variants import variant
 from tests.often import times
-from tests.tournaments.ledger.projecting import project
+from tests.tournaments.ledger.named_projection import project
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact, Sides

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.ledger.projecting import project
+from tests.tournaments.ledger.named_projection import project
 from tests.tournaments.ledger.projection.test_fold import STANDARD, entered, lines
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts

@@ -2,7 +2,7 @@
 
 from engine.spit.variants import VARIANTS
 from tests.tournaments.factories import LEFT
-from tests.tournaments.ledger.projecting import project
+from tests.tournaments.ledger.named_projection import project
 from tests.tournaments.ledger.projection.test_fold import STANDARD, entered, lines
 from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact

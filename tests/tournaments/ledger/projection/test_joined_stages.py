@@ -9,7 +9,7 @@ import pytest
 
 from engine.spit.variants import variant
 from tests.often import some
-from tests.tournaments.ledger.projecting import project
+from tests.tournaments.ledger.named_projection import project
 from tests.tournaments.ledger.projection.test_fold import entered, lines
 from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.formats.offers import Choices

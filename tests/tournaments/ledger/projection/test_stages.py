@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.spit.variants import variant
 from tests.often import times
-from tests.tournaments.ledger.projecting import NAMES, project
+from tests.tournaments.ledger.named_projection import NAMES, project
 from tests.tournaments.ledger.projection.test_fold import LEFT, NOW, entered, game, lines
 from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.plans import StageSettings

@@ -1,4 +1,4 @@
-"""A Celery app with nothing but a schedule: celery -A tests.config.ticking worker."""
+"""A Celery app with nothing but a schedule: celery -A tests.config.clock_worker worker."""
 
 import os
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from leagues.models import Entrant, League
 from leagues.services.bots import create_bot
 from leagues.tasks import exchange
-from tests.config.running import wait_for
+from tests.config.started_site import wait_for
 from tests.games.factories import NOW
 
 

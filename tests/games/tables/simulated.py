@@ -29,8 +29,8 @@ def touch(seat: int, deal: int, action: Action, now_ms: int, ago_ms: int = 0, wi
     return Touch(seat, f"{seat}", deal, action, now_ms - ago_ms, now_ms, 0, window_ms)
 
 
-class Evening:
-    """A judge and the clock. `again` makes another judge from the stored rows, as after a crash."""
+class SimulatedTable:
+    """A judge and the clock. `restart` makes another judge from the stored rows, as after a crash."""
 
     def __init__(self, setting: Setting, seed: int) -> None:
         self.setting = setting
@@ -41,14 +41,14 @@ class Evening:
         """Answers since they were last taken."""
         self._luck = Random(seed)
 
-    def again(self) -> None:
+    def restart(self) -> None:
         self.judge = Judge(self.setting, self.rows, self.now_ms)
 
     def take_answers(self) -> dict[str, str | None]:
         taken, self.answers = self.answers, {}
         return taken
 
-    def go_on(self) -> Iterator[Happened]:
+    def events(self) -> Iterator[Happened]:
         """Play until the game is over. Yields the result of each event."""
         while self.judge.phase != "over":
             for seat in self.judge.people:

@@ -8,7 +8,7 @@ PATIENCE = 20_000  # milliseconds; two cores may be busy with other things
 BLANK = "about:blank"
 
 
-class Shelf:
+class PagePool:
     """Each page has its own context, and so its own cookies. The console errors of all pages go into one list."""
 
     def __init__(self, browser: Browser) -> None:

@@ -1,4 +1,4 @@
-"""Play many random games of every variant: `python -m tests.engine.patience.many 100000 [id …]`.
+"""Play many random games of every variant: `python -m tests.engine.patience.random_games 100000 [id …]`.
 
 Checks that each game ends with all its cards on the table, and verifies its log. Every tenth log is packed and unpacked
 first. Prints for each variant how the games ended, and the average lengths of logs and films.
