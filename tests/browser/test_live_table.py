@@ -24,7 +24,7 @@ LONG = Rules(stall_ms=60_000)
 SEED = bytes(32)
 """A game seed with a short deal, most of which can be played without a call of "spit"."""
 LONGEST_S = 100
-"""A game against the slowest bot takes some 10 s; under load more."""
+"""A game takes some 10 s; under load more."""
 
 MARKS = """(marks, keys) => marks.filter(mark => keys.includes(mark.textContent)).map(mark => {
     const { x, y, width, height } = mark.getBoundingClientRect();
@@ -39,8 +39,8 @@ PRESS_WORD = "document.querySelector('.table-word.is-lit, [data-phase=ready] [da
 pytestmark = [pytest.mark.fresh_pages, pytest.mark.timeout(3 * LONGEST_S)]
 
 
-def make_table(*players: Player | None, rules: Rules = SHORT) -> Table:
-    table = open_table(players=players, variant="own rules", rules=rules, tempo="quick", now=NOW)
+def make_table(*players: Player | None, rules: Rules = SHORT, tempo: str = "quick") -> Table:
+    table = open_table(players=players, variant="own rules", rules=rules, tempo=tempo, now=NOW)
     table.seed = SEED
     table.save()
     return table
@@ -146,10 +146,11 @@ def test_mouse_plays_against_keyboard_while_a_spectator_watches(new_page: NewPag
 
 
 def test_touch_plays_against_a_bot_on_a_phone(phone: Page) -> None:
-    table = make_table(None, bot_player(bot="random"))
+    table = make_table(None, bot_player(bot="greedy"), tempo="club")
     sit_down(phone, table, "Ada")
     play(lambda: by_thumb(phone), until=lambda: phase(phone) == "over")
-    recorded(table)
+    plays = [entry for log in deal_logs(recorded(table)) for entry in log.entries if entry.action.kind == "play"]
+    assert {entry.seat for entry in plays if not entry.refused} == {0, 1}
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
