@@ -180,8 +180,8 @@ def test_erase_command_shows_the_effect_and_requires_yes(zenobia: Player) -> Non
 
 def test_mentions_are_searched_as_whole_words(club: Club) -> None:
     bo = PlayerFactory.create(name="Bo")
-    evening = Evening(make_tournament(club=club))
-    evening.enter(bo)
-    assert mentions(bo) == []
-    setting_up.call_off(evening.act(), why="bo is ill.")
+    for name, why in (("Friday Cup", "bo is ill."), ("Bonn Cup", "Bonn is far.")):
+        evening = Evening(make_tournament(club=club, name=name))
+        evening.enter(bo)
+        setting_up.call_off(evening.act(), why=why)
     assert mentions(bo) == ["the ledger of Friday Cup"]

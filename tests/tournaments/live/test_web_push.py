@@ -4,7 +4,6 @@ import time
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
-from pytest_django import Settings
 
 from tests.often import in_turn
 from tests.tournaments.live.push_service import CURVE, Reader, claims_signed_in, decoded, encoded, push_service
@@ -51,7 +50,7 @@ def test_send_returns_whether_the_browser_still_exists(status: int, is_there: bo
         assert web_push.send(Reader().at(f"{service.address}/send"), b"x", CONTACT) == is_there
 
 
-def test_site_key_is_the_same_after_its_cache_is_cleared(settings: Settings) -> None:
+def test_site_key_is_the_same_after_its_cache_is_cleared() -> None:
     before = web_push.public_key()
     web_push._site_key.cache_clear()
     assert web_push.public_key() == before and len(decoded(before)) == 65
