@@ -65,7 +65,7 @@ def names_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
                 yield line, name
 
 
-def test_no_name_is_empty() -> None:
+def test_no_variable_or_function_has_a_meaningless_name() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {name}"
         for app, empty in APPS.items()

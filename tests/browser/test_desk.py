@@ -92,9 +92,9 @@ def test_start_button_starts_without_absent_entries(evening: Evening, desk: Page
     open_desk(desk, evening)
     expect(desk.get_by_text("0 of 3 here")).to_be_visible()
     expect(desk.get_by_role("button", name="Start")).to_have_text("Start with everybody")
-    for here, name in enumerate(("Ana", "Cy"), start=1):
+    for present, name in enumerate(("Ana", "Cy"), start=1):
         desk.get_by_role("button", name=f"Check in {name}").click()
-        expect(desk.get_by_text(f"{here} of 3 here")).to_be_visible()
+        expect(desk.get_by_text(f"{present} of 3 here")).to_be_visible()
     desk.get_by_role("button", name="Start").filter(has_text="Start with the 2 who are here").click()
     expect(desk.get_by_role("heading", name="Start without Bo?")).to_be_visible()
     desk.get_by_role("button", name="Start", exact=True).click()

@@ -42,7 +42,9 @@ def laptop_of_the_organiser(laptop: Page, live_url: str) -> Page:
 
 @pytest.mark.timeout(240)
 @pytest.mark.parametrize("title", ["Groups, then cup and plate", *ENDLESS])
-def test_evening_runs_to_its_end(title: str, laptop_of_the_organiser: Page, new_page: NewPage) -> None:
+def test_tournament_of_each_format_is_finished_through_the_pages(
+    title: str, laptop_of_the_organiser: Page, new_page: NewPage
+) -> None:
     laptop = laptop_of_the_organiser
     set_up(laptop, title, PEOPLE[: COUNTS.get(title, 5)])
     phone = phone_page(new_page)

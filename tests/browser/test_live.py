@@ -31,10 +31,10 @@ NOTE_STREAM_EVENTS = """
 """
 
 
-def watch(page: Page, evening: Evening, what: str = "") -> None:
+def watch(page: Page, evening: Evening, part: str = "") -> None:
     """Opens a page and waits for the first message of its event stream, so that all later messages are news."""
     page.add_init_script(NOTE_STREAM_EVENTS)
-    page.goto(f"/tournaments/{evening.tournament.slug}/{what}")
+    page.goto(f"/tournaments/{evening.tournament.slug}/{part}")
     expect(page.locator("html[data-greeted]")).to_be_attached()
     mark_page(page)
 

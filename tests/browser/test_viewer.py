@@ -74,7 +74,7 @@ def test_comma_and_full_stop_step_through_actions_and_describe_them(
 
 
 @in_depth
-def test_moment_looks_the_same_when_sought_and_when_stepped_to(
+def test_moment_looks_the_same_after_seeking_and_after_stepping(
     new_page: NewPage, game: Game, document: dict[str, Any]
 ) -> None:
     stepped = new_page(reduced_motion="reduce")

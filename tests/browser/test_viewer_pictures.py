@@ -60,8 +60,8 @@ def test_picture_has_piles_cards_and_plates_where_the_viewer_has_them(show: Show
     assert shown["piles"].keys() == painted["piles"].keys()
     for name, place in shown["piles"].items():
         assert place == pytest.approx(painted["piles"][name], abs=0.11), name
-    for here, ours in zip(sorted(shown["cards"]), sorted(painted["cards"]), strict=True):
-        assert here == pytest.approx(ours, abs=0.11)
+    for in_viewer, in_picture in zip(sorted(shown["cards"]), sorted(painted["cards"]), strict=True):
+        assert in_viewer == pytest.approx(in_picture, abs=0.11)
     assert any(card[3] != 1 for card in shown["cards"]), "cards are in flight"
-    for here, ours in zip(shown["plates"], painted["plates"], strict=True):
-        assert here == pytest.approx(ours, abs=0.51)
+    for in_viewer, in_picture in zip(shown["plates"], painted["plates"], strict=True):
+        assert in_viewer == pytest.approx(in_picture, abs=0.51)

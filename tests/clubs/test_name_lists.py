@@ -234,7 +234,7 @@ SHORT = st.text("abc", max_size=5)
 
 
 @given(SHORT, SHORT)
-def test_slips_agree_with_brute_force(one: str, other: str) -> None:
+def test_typing_slips_agree_with_exhaustive_search(one: str, other: str) -> None:
     assert _is_a_slip(one, other, slips=1) == (other in _within(one, 1))
     assert not _is_a_slip(one, other, slips=2) or other in _within(one, 2)
 

@@ -110,9 +110,9 @@ def command_line(pid: int) -> str:
         return ""
 
 
-def wait_for(what: Callable[[], object], seconds: float = PATIENCE) -> None:
+def wait_for(condition: Callable[[], object], seconds: float = PATIENCE) -> None:
     end = time.monotonic() + seconds
-    while not what():
+    while not condition():
         assert time.monotonic() < end, "timed out"
         time.sleep(0.02)
 

@@ -21,7 +21,7 @@ def test_only_the_first_invalid_field_has_the_focus() -> None:
     assert focused(SupperForm({"wine": "red", "seat": "a"}).as_div()) == ["bread"]
 
 
-def test_first_invalid_field_is_the_first_one_rendered() -> None:
+def test_focus_is_on_the_invalid_field_that_is_rendered_first() -> None:
     form = SupperForm({"wine": "red", "seat": "a"})
     assert focused("".join(str(form[name]) for name in ("seat", "cheese", "wine", "bread"))) == ["cheese"]
     assert focused(str(form["cheese"])) == ["cheese"], "a field that is rendered again keeps the focus"

@@ -70,9 +70,9 @@ def test_fetching_for_browsers_leaves_no_zombie(tmp_path: Path) -> None:
 COMPILED = "the engine is compiled: the workers take it up when their present games are over"
 
 
-@pytest.mark.parametrize(("outcome", "said"), [("true", COMPILED), ("false", "bots play on the plain one")])
+@pytest.mark.parametrize(("outcome", "message"), [("true", COMPILED), ("false", "bots play on the plain one")])
 def test_worker_restarts_when_the_engine_is_compiled(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, outcome: str, said: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, outcome: str, message: str
 ) -> None:
     lines: list[str] = []
     supervisor = Supervisor(Places(tmp_path), "127.0.0.1", 8000, say=lines.append, lock=0)
@@ -91,15 +91,15 @@ def test_worker_restarts_when_the_engine_is_compiled(
         if outcome == "true":
             _watch_until(supervisor, lambda: worker.process is not before)
         assert worker.is_running() and not worker.is_finishing
-        assert len(lines) == 1 and said in lines[0]
+        assert len(lines) == 1 and message in lines[0]
     finally:
         supervisor.stop()
 
 
-def _watch_until(supervisor: Supervisor, what: Callable[[], bool]) -> None:
+def _watch_until(supervisor: Supervisor, condition: Callable[[], bool]) -> None:
     def is_so() -> bool:
         supervisor.look_round()
-        return what()
+        return condition()
 
     wait_for(is_so)
 
@@ -119,7 +119,7 @@ def test_missing_compiler_is_reported_in_one_line(tmp_path: Path, monkeypatch: p
 
 
 @pytest.mark.parametrize(("database", "only"), [("", "1"), ("postgresql://db/somebodys-own", "0")])
-def test_worker_is_the_only_one_with_the_embedded_database(
+def test_embedded_database_has_only_one_worker(
     database: str, only: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", database)
@@ -136,7 +136,7 @@ def test_hint_for_the_first_account_names_the_site_before_the_command() -> None:
     assert "Create an account" not in hint(Places(ROOT / "var"), on_the_site=False)
 
 
-def test_one_home_has_one_supervisor(tmp_path: Path) -> None:
+def test_second_supervisor_of_a_home_is_refused_while_the_first_runs(tmp_path: Path) -> None:
     first = Claim(tmp_path)
     first.say_address("http://localhost:1/")
     with pytest.raises(SupervisorError, match=rf"at http://localhost:1/ \(process {os.getpid()}\)"):
@@ -228,8 +228,8 @@ for origins in ("", "https://club.example"):
     header = s["SECURE_PROXY_SSL_HEADER"]
     print(s["SECURE_SSL_REDIRECT"], s["SECURE_HSTS_SECONDS"], header and header[1])
 """
-    said = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True)
-    assert said.splitlines() == ["False 0 None", "True 2592000 https"]
+    message = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True)
+    assert message.splitlines() == ["False 0 None", "True 2592000 https"]
 
 
 def test_host_name_is_allowed_only_when_listening_to_other_machines() -> None:
@@ -241,5 +241,5 @@ def test_host_name_is_allowed_only_when_listening_to_other_machines() -> None:
     ("hosts", "name"),
     [("", "localhost"), ("*", "localhost"), ("club.example, localhost", "club.example"), (".a.b", "a.b")],
 )
-def test_health_is_asked_by_an_allowed_host_name(hosts: str, name: str) -> None:
+def test_health_check_uses_an_allowed_host_name(hosts: str, name: str) -> None:
     assert a_name_of(hosts) == name

@@ -27,7 +27,7 @@ SEVERAL = {**WEB, **WORKER}
 
 
 @pytest.mark.parametrize("name", ["migrate", "web", "worker", "upkeep", "beat"])
-def test_service_is_the_same_on_one_machine_and_on_several(name: str) -> None:
+def test_command_health_check_and_grace_period_agree_on_one_and_several_machines(name: str) -> None:
     for key in ("command", "healthcheck", "stop_grace_period"):
         assert SEVERAL[name].get(key) == ONE[name].get(key), key
 

@@ -133,9 +133,9 @@ def _page_exists(compose: Compose, path: str) -> bool:
         return False
 
 
-def _wait_for(what: Callable[[], bool]) -> None:
+def _wait_for(condition: Callable[[], bool]) -> None:
     end_of_patience = time.monotonic() + PATIENCE
-    while not what():
+    while not condition():
         assert time.monotonic() < end_of_patience, "timed out"
         time.sleep(0.1)
 

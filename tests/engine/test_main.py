@@ -117,7 +117,7 @@ def test_rules_command_sets_knobs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "output"),
     [
         (("standart",), "did you mean standard?"),
         (("mod",), "did you mean mod-spit or mod-spit-advanced?"),
@@ -135,11 +135,11 @@ def test_rules_command_sets_knobs(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_invalid_rules_are_refused_with_the_reason(
-    wrong: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+    wrong: tuple[str, ...], output: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert commands.main(["rules", *wrong]) == 1
     answer = capsys.readouterr()
-    assert said in answer.err
+    assert output in answer.err
     assert answer.out == ""
 
 
@@ -151,9 +151,9 @@ def test_wrong_arguments_are_reported(run: Run, wrong: tuple[str, ...]) -> None:
 
 
 def test_verify_accepts_a_golden_game(run: Run) -> None:
-    code, said, _ = run("verify", GOLDEN)
+    code, output, _ = run("verify", GOLDEN)
     assert code == 0
-    assert said == "4 deals, 303 entries: all as recorded\n"
+    assert output == "4 deals, 303 entries: all as recorded\n"
 
 
 def test_verify_refuses_a_changed_log_with_the_line(run: Run, tmp_path: Path) -> None:
@@ -168,8 +168,8 @@ def test_verify_refuses_a_changed_log_with_the_line(run: Run, tmp_path: Path) ->
 def test_verify_refuses_files_that_are_not_logs_in_one_line(run: Run, tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "strange"
     file.write_bytes(content)
-    code, said, complaint = run("verify", file)
-    assert (code, said) == (1, "")
+    code, output, complaint = run("verify", file)
+    assert (code, output) == (1, "")
     assert len(complaint.splitlines()) == 1
 
 

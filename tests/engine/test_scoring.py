@@ -53,7 +53,7 @@ def test_score_is_the_cards_that_each_seat_holds() -> None:
     assert score_game(STANDARD, [(20, 32), (14, 38)]) == GameScore(2, (14, 38))
 
 
-def test_cards_alone_score_the_same_as_figures() -> None:
+def test_tuples_of_cards_score_the_same_as_figures() -> None:
     assert score_game(STANDARD, [Figures((20, 32)), (14, 38)]) == score_game(STANDARD, [(20, 32), (14, 38)])
 
 

@@ -107,7 +107,7 @@ def test_seats_with_no_or_one_reaction_are_described_in_words() -> None:
     ]
 
 
-def test_distribution_needs_reactions_and_has_plays_needs_plays() -> None:
+def test_distribution_is_none_without_reactions_and_has_plays_false_without_plays() -> None:
     alone = page(one_deal(seat(reactions=()), seat(reactions=())))
     assert (alone.distribution, alone.has_plays) == (None, True)
     nothing = page(analysis_of([]))

@@ -22,20 +22,20 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bad_bots")]
 
 
 @pytest.mark.parametrize(
-    ("bot", "rule", "said"),
+    ("bot", "rule", "words"),
     [
         ("raiser", Forfeit.Rule.ERROR, "ValueError: no card left (line "),
         ("babbler", Forfeit.Rule.NONSENSE, "it answered with 'play', which is neither an action nor a wait"),
         ("sleeper", Forfeit.Rule.IDLE, "it waits for ever, and the rules have no stall"),
     ],
 )
-def test_forfeited_game_records_bot_rule_and_reason(bot: str, rule: str, said: str) -> None:
+def test_forfeited_game_records_bot_rule_and_reason(bot: str, rule: str, words: str) -> None:
     game = game_between("greedy", bot, rules=NO_STALL)
     forfeit = Forfeit.objects.get(seat__game=game)
     assert (game.state, game.ending, game.winner) == (Game.State.FINISHED, Game.Ending.FORFEIT, 0)
     assert (forfeit.seat.number, forfeit.deal, forfeit.rule) == (1, 1, rule)
-    assert forfeit.reason.startswith(said)
-    assert str(forfeit).startswith(f"{bot.capitalize()} forfeited in deal 1 by {forfeit.get_rule_display()}: {said}")
+    assert forfeit.reason.startswith(words)
+    assert str(forfeit).startswith(f"{bot.capitalize()} forfeited in deal 1 by {forfeit.get_rule_display()}: {words}")
 
 
 def test_forfeit_of_a_submitted_bot_hides_its_error_message() -> None:

@@ -1,1 +1,1 @@
-"""Games recorded once, what they have to show, and the command that records one."""
+"""Games recorded once, the scenes that each must have, and the command that records one."""

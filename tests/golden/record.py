@@ -1,4 +1,4 @@
-"""Record the golden game of a new variant: `python -m tests.golden.record <id>`. It never overwrites one."""
+"""Record the golden game of a new variant: `python -m tests.golden.record <id>`. It never overwrites a file."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -19,16 +19,16 @@ FOLDER: Final = Path(__file__).parent
 SHORT_GAME: Final = 30_000  # bytes of text
 MOST_SEEDS: Final = 5_000
 
-# How eager a hand is; all else is 1.
+# Weights of kinds of action; all other kinds have weight 1.
 EAGER: Final = {"play": 9, "turn": 9, "draw": 6, "spit": 6, "pick_up": 4, "stack": 4, "refill": 4, "call": 4}
 
 
 class NothingFound(LookupError):
-    """No game among many shows what it should."""
+    """None of many games has all scenes wanted for its variant."""
 
 
 def record(variant_id: str) -> Path:
-    """Raises FileExistsError where there is one, KeyError where nothing is wanted of the variant, and NothingFound."""
+    """Raises FileExistsError if the variant has a golden game, KeyError if no scenes are wanted, and NothingFound."""
     file = FOLDER / f"{variant_id}.jsonl"
     if file.exists():
         raise FileExistsError(f"{file} is there already, and a golden game is recorded only once")
@@ -39,7 +39,7 @@ def record(variant_id: str) -> Path:
 
 
 def find(variant_id: str, wanted: frozenset[str]) -> list[DealLog]:
-    """The first game that shows all that is wanted; of a long one a few deals."""
+    """The first game with all wanted scenes; of a long game only a few deals."""
     for seed in range(MOST_SEEDS):
         logs = played(variant(variant_id), f"golden {variant_id} {seed}")
         chosen = few(logs, wanted)
@@ -49,13 +49,13 @@ def find(variant_id: str, wanted: frozenset[str]) -> list[DealLog]:
 
 
 def few(logs: Sequence[DealLog], wanted: frozenset[str]) -> list[DealLog]:
-    """The first deal and the last, and between them the shortest that show the rest; nothing if they do not."""
-    seen = {log.number: scenes(log) for log in logs}
+    """The first and last deal, and the shortest deals with the other wanted scenes; no deals if a scene is missing."""
+    scenes_by_deal = {log.number: scenes(log) for log in logs}
     chosen = {logs[0].number, logs[-1].number}
     for scene in sorted(wanted):
-        if any(scene in seen[number] for number in chosen):
+        if any(scene in scenes_by_deal[number] for number in chosen):
             continue
-        showing = [log for log in logs if scene in seen[log.number]]
+        showing = [log for log in logs if scene in scenes_by_deal[log.number]]
         if not showing:
             return []
         chosen.add(min(showing, key=lambda log: len(log.entries)).number)
@@ -63,7 +63,7 @@ def few(logs: Sequence[DealLog], wanted: frozenset[str]) -> list[DealLog]:
 
 
 def played(rules: Rules, seed: str) -> list[DealLog]:
-    """A whole game; seat 0 is quicker than the others, more or less so, or games would hardly end."""
+    """A whole game. Seat 0 acts more often than the others, by a random factor. Otherwise few games would end."""
     game, rng = start_game(rules, seed), Random(seed)
     lead = rng.choice((1, 1.5, 3, 8, 40))
     logs = []
@@ -77,14 +77,14 @@ def played(rules: Rules, seed: str) -> list[DealLog]:
 
 
 def moments(deal: Deal, rng: Random) -> Iterator[int]:
-    """Times at which a hand comes down, now and then two in one millisecond or one after a long silence."""
+    """Times of actions in milliseconds. A few share a millisecond, and a few come after a long pause."""
     while deal.phase != "over":
         pause = rng.choices((0, rng.randrange(20, 500), deal.rules.stall_ms + 500), (6, 93, 1))[0]
         yield deal.at_ms + pause
 
 
 def act(deal: Deal, at_ms: int, rng: Random, lead: float) -> None:
-    """Something allowed, one time in thirty anything at all; where nothing is allowed, time passes."""
+    """Does a legal action, or any action one time in thirty. If no action is legal, only time passes."""
     deal.advance(at_ms)
     possible = possible_actions(deal)
     if rng.random() < 1 / 30:

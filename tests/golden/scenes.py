@@ -1,4 +1,4 @@
-"""What there is to see in a deal, and what the golden game of each variant has to show."""
+"""The scenes of a deal, and the scenes that the golden game of each variant must have."""
 
 from typing import Final
 
@@ -54,7 +54,7 @@ WANTED: Final[dict[str, frozenset[str]]] = {
 
 
 def scenes(log: DealLog) -> set[str]:
-    """Kinds of what was done, and by name what of it is told apart only by the table it was done on."""
+    """The kinds of all accepted actions, and names of scenes that only the table shows."""
     replay = Replay(log)
     table = spit_deal(replay.deal).table
     found: set[str] = set()

@@ -160,7 +160,7 @@ class Whatever(RuleBasedStateMachine):
     @precondition(lambda self: self.projection.has_started)
     @rule(number=ANY, side=st.sampled_from((0, 1, None)))
     def give_a_walkover(self, number: int, side: int | None) -> None:
-        """Give it to one side, or note that nobody came."""
+        """Give a walkover to one side, or note that nobody came."""
         if match := self.chosen_match(number):
             table = match.table or (0, 0)
             winner = NOBODY if side is None else table[side]
@@ -169,7 +169,7 @@ class Whatever(RuleBasedStateMachine):
     @while_it_is_played
     @rule(number=ANY, side=st.sampled_from((0, 1)), lost=st.sampled_from((0, 1)))
     def enter_only_the_result(self, number: int, side: int, lost: int) -> None:
-        """For an open match, or in place of its earlier result."""
+        """Enter a plain result for an open match, or replace its earlier result."""
         candidates = [*self.open_matches(), *(match for match in self.projection.matches.values() if match.result)]
         if candidates:
             match = candidates[number % len(candidates)]

@@ -73,7 +73,9 @@ def add(
         ("Ana, Portugal", NameMatch.FAULT, []),
     ],
 )
-def test_name_is_known_near_new_or_faulty(club: Club, line: str, kind: NameMatch, candidates: list[str]) -> None:
+def test_each_line_is_matched_as_known_near_new_or_faulty(
+    club: Club, line: str, kind: NameMatch, candidates: list[str]
+) -> None:
     (one,) = found(club, line)
     assert (one.kind, [player.name for player in one.candidates]) == (kind, candidates)
     assert (one.choice == "") == (kind is NameMatch.NEAR)

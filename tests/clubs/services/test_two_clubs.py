@@ -114,7 +114,7 @@ class TwoClubs(RuleBasedStateMachine):
         return f"act {next(self.keys)}"
 
     def do_in(self, at: int, do: Callable[..., object], **asked: Any) -> None:
-        """Does it in the tournament of one club, and agrees to its consequences if asked."""
+        """Does an act in the tournament of one club, and agrees to its consequences if asked."""
 
         def done() -> object:
             act = self.act_in(at)
@@ -126,7 +126,7 @@ class TwoClubs(RuleBasedStateMachine):
         self.act(at, done)
 
     def act(self, at: int, do: Callable[..., object], **asked: Any) -> None:
-        """Does it in one club. Checks that a refusal changes nothing, and that the other club stays the same."""
+        """Does an act in one club. Checks that a refusal changes nothing, and that the other club stays the same."""
         before = self.held
         try:
             do(**asked)

@@ -185,7 +185,7 @@ def test_pages_of_a_large_club_take_few_queries(
 ) -> None:
     for player in PlayerFactory.create_batch(30):
         join_club(club=club, player=player)
-    with django_assert_max_num_queries(9):  # one lists the tournaments called off, for organisers
+    with django_assert_max_num_queries(9):  # one query lists the tournaments called off, for organisers
         organiser.get(CLUB)
     organiser.post(f"{CLUB}links/")
     with django_assert_max_num_queries(8):

@@ -241,7 +241,7 @@ def test_ends_of_deal_and_game_round_trip(deal: DealEnd, game: GameEnd) -> None:
 
 
 @in_turn(
-    ("change", "said"),
+    ("change", "reason"),
     [
         ({"ending": "lost"}, "ending: one of played, forfeit, level belongs here, not 'lost'"),
         ({"winner": -1}, "winner: a whole number from 0 to 63 belongs here, not -1"),
@@ -249,14 +249,14 @@ def test_ends_of_deal_and_game_round_trip(deal: DealEnd, game: GameEnd) -> None:
         ({"type": "deal_end"}, "a message of the type \"game_end\" belongs here, not 'deal_end'"),
     ],
 )
-def test_invalid_end_of_a_game_is_refused_with_the_reason(change: dict[str, Any], said: str) -> None:
+def test_invalid_end_of_a_game_is_refused_with_the_reason(change: dict[str, Any], reason: str) -> None:
     message = m.game_end_message(GameEnd(0, "played", 1, (1, 0), 3, (30, 0), ()))
-    with pytest.raises(MessageError, match=re.escape(said)):
+    with pytest.raises(MessageError, match=re.escape(reason)):
         m.read_game_end({**message, **change})
 
 
 @in_turn(
-    ("line", "said"),
+    ("line", "reason"),
     [
         ("", "this is not JSON: Expecting value (column 1)"),
         ("play", "this is not JSON: Expecting value (column 1)"),
@@ -296,8 +296,8 @@ def test_invalid_end_of_a_game_is_refused_with_the_reason(change: dict[str, Any]
         ("9" * 1_025, "a message has at most 1024 characters here, not 1025"),
     ],
 )
-def test_malformed_answers_are_refused_with_a_short_reason(line: object, said: str) -> None:
-    with pytest.raises(MessageError, match=re.escape(said)) as error:
+def test_malformed_answers_are_refused_with_a_short_reason(line: object, reason: str) -> None:
+    with pytest.raises(MessageError, match=re.escape(reason)) as error:
         m.answer_in(line, 1)
     assert len(str(error.value)) < 300
 
@@ -349,7 +349,7 @@ def _tamper(part: Any, data: st.DataObject) -> None:
 
 
 @in_turn(
-    ("change", "said"),
+    ("change", "reason"),
     [
         ({"type": "deal"}, "a message of the type \"view\" belongs here, not 'deal'"),
         ({"version": 1}, "this release reads version 2 of the messages, not 1"),
@@ -364,14 +364,14 @@ def _tamper(part: Any, data: st.DataObject) -> None:
         ({"bank_ms": -1}, "bank_ms: a whole number from 0 to 86400000 belongs here, not -1"),
     ],
 )
-def test_invalid_view_is_refused_with_the_reason(change: dict[str, Any], said: str) -> None:
+def test_invalid_view_is_refused_with_the_reason(change: dict[str, Any], reason: str) -> None:
     view = some_view()
-    with pytest.raises(MessageError, match=re.escape(said)):
+    with pytest.raises(MessageError, match=re.escape(reason)):
         m.read_view(m.view_message(view, 1) | change, start_of(view))
 
 
 @in_turn(
-    ("change", "said"),
+    ("change", "reason"),
     [
         ({"rules": {"wind": 1}}, "rules: there is no knob called 'wind'"),
         ({"tempo": {}}, "tempo: 'reaction_ms' is missing"),
@@ -382,9 +382,9 @@ def test_invalid_view_is_refused_with_the_reason(change: dict[str, Any], said: s
         ({"family": ["spit"]}, "belongs here, not a list of 1"),
     ],
 )
-def test_invalid_deal_is_refused_with_the_reason(change: dict[str, Any], said: str) -> None:
+def test_invalid_deal_is_refused_with_the_reason(change: dict[str, Any], reason: str) -> None:
     message: dict[str, Any] = m.deal_message(some_view())
-    with pytest.raises(MessageError, match=re.escape(said)):
+    with pytest.raises(MessageError, match=re.escape(reason)):
         m.read_deal(message | change)
     with pytest.raises(MessageError, match="'family' is missing"):
         m.read_deal({"type": "deal", "version": 2})

@@ -81,9 +81,9 @@ def test_bot_that_crashes_the_process_is_named() -> None:
 def test_bot_that_raises_system_exit_forfeits_and_is_named(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("bad.py").write_text(IN_ACT.format("raise SystemExit(0)"), encoding="utf-8")
     assert commands.main([command, "greedy", "bad.py", "--pairs", "1"]) == 1
-    said = capsys.readouterr()
-    assert "bad: 2 games forfeited, first because SystemExit: 0 (line 3)" in said.out
-    assert said.err == "bad called sys.exit: a bot answers with an action or a wait, and never exits\n"
+    output = capsys.readouterr()
+    assert "bad: 2 games forfeited, first because SystemExit: 0 (line 3)" in output.out
+    assert output.err == "bad called sys.exit: a bot answers with an action or a wait, and never exits\n"
 
 
 def test_sound_bot_plays_without_confinement() -> None:
@@ -93,10 +93,10 @@ def test_sound_bot_plays_without_confinement() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "code", "said"),
+    ("number", "code", "output"),
     [(signal.SIGINT, 130, "stopped\n"), pytest.param(signal.SIGKILL, -9, "", marks=in_depth)],
 )
-def test_endless_bot_stops_with_the_command(number: int, code: int, said: str) -> None:
+def test_endless_bot_stops_with_the_command(number: int, code: int, output: str) -> None:
     Path("slow.py").write_text(FOR_EVER, encoding="utf-8")
     duel = subprocess.Popen([*UNCONFINED, "duel", "slow.py", "greedy"], stderr=subprocess.PIPE, text=True)
     assert duel.stderr is not None
@@ -104,5 +104,5 @@ def test_endless_bot_stops_with_the_command(number: int, code: int, said: str) -
     assert duel.stderr.readline() == "thinking\n"
     duel.send_signal(number)
     # The bot's process holds the pipe too, so reading ends only when that process is gone.
-    assert duel.communicate(timeout=30)[1] == said
+    assert duel.communicate(timeout=30)[1] == output
     assert duel.returncode == code

@@ -27,7 +27,7 @@ def test_figures_of_a_tempo_can_be_changed() -> None:
 
 
 @in_turn(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         ("reaction_ms", "set a figure of the tempo as in reaction_ms=200, not reaction_ms"),
         ("reaction=200", "a tempo has no figure called reaction; did you mean reaction_ms?"),
@@ -39,10 +39,10 @@ def test_figures_of_a_tempo_can_be_changed() -> None:
         ("spread_percent=101", "spread_percent is a whole number from 0 to 100, not 101"),
     ],
 )
-def test_invalid_tempo_figures_are_refused_with_the_reason(wrong: str, said: str) -> None:
+def test_invalid_tempo_figures_are_refused_with_the_reason(wrong: str, message: str) -> None:
     with pytest.raises(CommandError) as refused:
         _tempo("--tempo-set", wrong)
-    assert said in str(refused.value)
+    assert message in str(refused.value)
     assert len(str(refused.value)) < 300
     assert not isinstance(refused.value, TempoError)
 
@@ -50,8 +50,8 @@ def test_invalid_tempo_figures_are_refused_with_the_reason(wrong: str, said: str
 def test_unknown_tempo_is_refused_with_the_known_names(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         _tempo("--tempo", "slow")
-    said = capsys.readouterr().err
-    assert all(name in said for name in TEMPOS)
+    message = capsys.readouterr().err
+    assert all(name in message for name in TEMPOS)
 
 
 @in_turn("wrong", ["0", "-1", "1.5", "", "1000001", "many"])
@@ -63,12 +63,12 @@ def test_counts_must_be_whole_numbers_from_1_to_a_million(wrong: str) -> None:
 def test_progress_is_shown_only_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def said() -> str:
+    def message() -> str:
         progress = Progress(3, "games")
         progress.step()
         progress.step(2)
         return capsys.readouterr().err
 
-    assert said() == ""
+    assert message() == ""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    assert said() == "\r1 of 3 games\r3 of 3 games\n"
+    assert message() == "\r1 of 3 games\r3 of 3 games\n"

@@ -52,10 +52,10 @@ def test_new_bot_plays_every_variant_and_passes_its_test(capsys: pytest.CaptureF
     assert commands.main(["check", "my_bot.py", "--variant", *PATIENCE]) == 0
     assert capsys.readouterr().out.count("nothing wrong") == 2
     root = Path(commands.__file__).parents[2]
-    said = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "test_my_bot.py"], env={"PYTHONPATH": str(root)}, capture_output=True, text=True, check=False
     )
-    assert (said.returncode, said.stdout) == (0, "ok\n"), said.stderr
+    assert (output.returncode, output.stdout) == (0, "ok\n"), output.stderr
     assert len(VARIANTS) > 30
 
 
@@ -98,7 +98,7 @@ def test_bot_names_that_would_break_python_are_refused(
 
 @pytest.mark.usefixtures("two_variants")
 @pytest.mark.parametrize(
-    ("act", "said"),
+    ("act", "output"),
     [
         ("return 1 / 0", "bad.py raised an error: ZeroDivisionError: division by zero (line 5)"),
         ("return 'play'", "gave an answer of the wrong kind: it answered with 'play'"),
@@ -117,29 +117,29 @@ def test_bot_names_that_would_break_python_are_refused(
         ),
     ],
 )
-def test_check_explains_what_a_bot_does_wrong(act: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_explains_what_a_bot_does_wrong(act: str, output: str, capsys: pytest.CaptureFixture[str]) -> None:
     _write(act)
     assert commands.main(["check", "bad.py"]) == 1
     answer = capsys.readouterr()
-    assert said in answer.out
+    assert output in answer.out
     assert "\n    in standard against random, seat 0, and " in answer.out
     assert "not fit to play yet" in answer.err
 
 
 @pytest.mark.usefixtures("two_variants")
 @pytest.mark.parametrize(
-    ("method", "said"),
+    ("method", "output"),
     [
         ("deal_ended", "bad.py raised an error: ZeroDivisionError: division by zero (line 6)"),
         ("game_ended", "bad.py raised an error in game_ended: ZeroDivisionError: division by zero (line 6)"),
     ],
 )
 def test_errors_at_the_end_of_a_deal_or_game_are_reported(
-    method: str, said: str, capsys: pytest.CaptureFixture[str]
+    method: str, output: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _write(f"return BOTS['greedy']().act(view)\n    def {method}(self, end): 1 / 0")
     assert commands.main(["check", "bad.py"]) == 1
-    assert said in capsys.readouterr().out
+    assert output in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("two_variants")
@@ -212,7 +212,7 @@ def test_check_ends_early_with_a_slow_bot_that_also_acts_illegally(
     monkeypatch.setattr(watched, "SLOW_MS", 0)
     _write("return Action('play', 0, 5)")
     assert commands.main(["check", "bad.py"]) == 1
-    assert "too slow" in (said := capsys.readouterr().out) and said.endswith("the check ends there\n")
+    assert "too slow" in (output := capsys.readouterr().out) and output.endswith("the check ends there\n")
 
 
 @pytest.mark.usefixtures("two_variants")
@@ -276,7 +276,7 @@ def test_output_of_a_bot_is_kept_out_of_the_findings(capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "output"),
     [
         ("class Bot:\n    pass\n", "has no bot: write a class with a method act"),
         ("import sys\nsys.exit(0)\n", "bad.py cannot be run: it calls sys.exit (line 2)"),
@@ -298,11 +298,11 @@ def test_output_of_a_bot_is_kept_out_of_the_findings(capsys: pytest.CaptureFixtu
     ],
 )
 def test_file_without_a_usable_bot_is_refused_with_the_reason(
-    source: str, said: str, capsys: pytest.CaptureFixture[str]
+    source: str, output: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("bad.py").write_text(source, encoding="utf-8")
     assert commands.main(["duel", "bad.py", "greedy", "--pairs", "1"]) == 1
-    assert said in capsys.readouterr().err
+    assert output in capsys.readouterr().err
 
 
 def test_base_classes_and_aliases_are_not_counted_as_bots(capsys: pytest.CaptureFixture[str]) -> None:
@@ -325,7 +325,7 @@ def test_bots_with_equal_names_are_shown_with_their_paths(capsys: pytest.Capture
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "output"),
     [
         ("nobody", "no bot is called nobody\ntake random, "),
         ("none.py", "there is no file none.py"),
@@ -333,7 +333,7 @@ def test_bots_with_equal_names_are_shown_with_their_paths(capsys: pytest.Capture
         ("mine", "no bot is called mine; did you mean mine.py?\n"),
     ],
 )
-def test_unknown_bot_is_named_with_suggestions(name: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_bot_is_named_with_suggestions(name: str, output: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("mine.py").touch()
     assert commands.main(["duel", "greedy", name]) == 1
-    assert said in capsys.readouterr().err
+    assert output in capsys.readouterr().err

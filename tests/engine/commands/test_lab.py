@@ -123,8 +123,8 @@ def test_json_output_has_the_same_figures(capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_every_variant_can_be_analysed(variant_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["lab", "--variant", variant_id, "--games", "1", "--set", "max_deals=1"]) == 0
-    said = capsys.readouterr().out
-    shares = re.search(r"games won, by seat +(.+)\n", said)
+    output = capsys.readouterr().out
+    shares = re.search(r"games won, by seat +(.+)\n", output)
     assert shares is not None
     assert len(shares[1].split()) == VARIANTS[variant_id].players
 
@@ -174,9 +174,9 @@ def test_failing_bot_is_named_with_the_reason(tmp_path: Path, capsys: pytest.Cap
     bad = tmp_path / "bad.py"
     bad.write_text("class Bad:\n    def act(self, view):\n        return 1 / 0\n", encoding="utf-8")
     assert commands.main(["lab", "--bot", str(bad), "--games", "2"]) == 0
-    said = capsys.readouterr().out.splitlines()
-    assert said[0] == "bad on every seat, club tempo"
-    assert said[-1] == ("standard: 16 seats forfeited, first because ZeroDivisionError: division by zero (line 3)")
+    output = capsys.readouterr().out.splitlines()
+    assert output[0] == "bad on every seat, club tempo"
+    assert output[-1] == ("standard: 16 seats forfeited, first because ZeroDivisionError: division by zero (line 3)")
     assert commands.main(["lab", "--bot", str(bad), "--games", "2", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["variants"][0]["forfeits"] == 16
 
@@ -187,7 +187,7 @@ def test_share_of_zero_games_is_shown_as_a_dash() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "output"),
     [
         (["--variant", "standart"], "did you mean standard?"),
         (["--against", "standart"], "did you mean standard?"),
@@ -198,11 +198,11 @@ def test_share_of_zero_games_is_shown_as_a_dash() -> None:
     ],
 )
 def test_invalid_arguments_are_refused_with_the_reason(
-    wrong: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    wrong: list[str], output: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert commands.main(["lab", *wrong]) == 1
     answer = capsys.readouterr()
-    assert said in answer.err
+    assert output in answer.err
     assert answer.out == ""
 
 

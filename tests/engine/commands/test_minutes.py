@@ -39,8 +39,8 @@ def test_estimate_is_printed_with_interval_and_number_of_games(
 def test_rules_with_long_games_get_no_interval(
     knobs: list[str], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = _output(capsys, *knobs)
-    assert re.fullmatch(rf".*: \d+ minutes expected; how far matches lie from that, {words}\n", said)
+    output = _output(capsys, *knobs)
+    assert re.fullmatch(rf".*: \d+ minutes expected; how far matches lie from that, {words}\n", output)
     minutes = json.loads(_output(capsys, *knobs, "--json"))["minutes"]
     assert (minutes["low"], minutes["high"]) == (None, None)
     assert minutes["games"] < 20
@@ -68,7 +68,7 @@ def test_json_output_is_the_estimate_of_the_engine(capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "output"),
     [
         (["--variant", "standart"], "did you mean standard?"),
         (["--set", "peek=perhaps"], "peek is yes or no, not perhaps"),
@@ -79,10 +79,10 @@ def test_json_output_is_the_estimate_of_the_engine(capsys: pytest.CaptureFixture
     ],
 )
 def test_invalid_arguments_are_refused_with_the_reason(
-    wrong: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    wrong: list[str], output: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert commands.main(["minutes", *wrong]) == 1
     answer = capsys.readouterr()
-    assert said in answer.err
+    assert output in answer.err
     assert len(answer.err.splitlines()) == 1 or "there are:" in answer.err
     assert answer.out == ""

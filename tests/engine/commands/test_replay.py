@@ -48,9 +48,9 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return seconds
 
 
-def _steps(said: str) -> list[str]:
+def _steps(output: str) -> list[str]:
     """The first line of every step in the output."""
-    return [line for line in said.splitlines() if re.search(r"^\S*game \d+, deal \d+", line)]
+    return [line for line in output.splitlines() if re.search(r"^\S*game \d+, deal \d+", line)]
 
 
 def _shown(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
@@ -67,28 +67,28 @@ def standard_shown() -> str:
 
 
 def test_every_step_is_printed_without_a_terminal(standard_shown: str) -> None:
-    said = standard_shown
-    assert len(_steps(said)) == sum(len(log.entries) + 2 for log in LOGS)
+    output = standard_shown
+    assert len(_steps(output)) == sum(len(log.entries) + 2 for log in LOGS)
     refused = sum(entry.refused for log in LOGS for entry in log.entries)
     assert refused > 0
-    assert said.count("(too late)") == refused
-    assert "\x1b" not in said
-    assert said.startswith("game 1, deal 1: laid out\nseat 1")
-    assert "seat 0 is out\n" in said
-    assert said.count("has won the game") == 1
+    assert output.count("(too late)") == refused
+    assert "\x1b" not in output
+    assert output.startswith("game 1, deal 1: laid out\nseat 1")
+    assert "seat 0 is out\n" in output
+    assert output.count("has won the game") == 1
     for log in LOGS:
         assert log.result is not None
-        assert f"cards by seat: {', '.join(str(len(cards)) for cards in log.result.cards)}\n" in said
+        assert f"cards by seat: {', '.join(str(len(cards)) for cards in log.result.cards)}\n" in output
 
 
 @pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_every_variant_is_shown_to_its_end_in_80_columns(variant_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     file = GOLDEN / f"{variant_id}.jsonl"
-    said = _shown(capsys, file, "--deal", "1")
+    output = _shown(capsys, file, "--deal", "1")
     log = loads_game(file.read_text(encoding="utf-8"))[0]
-    assert len(_steps(said)) == len(log.entries) + 2
-    assert max(map(len, said.splitlines())) <= 80
-    assert "deal 1: over after" in _steps(said)[-1]
+    assert len(_steps(output)) == len(log.entries) + 2
+    assert max(map(len, output.splitlines())) <= 80
+    assert "deal 1: over after" in _steps(output)[-1]
 
 
 def test_packed_game_is_shown_like_its_text_form(
@@ -143,20 +143,20 @@ def test_file_that_is_no_record_is_named(tmp_path: Path, capsys: pytest.CaptureF
 
 
 @pytest.mark.parametrize(
-    ("choice", "said"),
+    ("choice", "output"),
     [
         (["--deal", "99"], "there is no such deal in {}: the game has 4 deals"),
         (["--game", "1", "--deal", "99"], "there is no such deal in {}: game 1 has 4 deals"),
         (["--game", "2"], "there is no game 2 in {}: it holds 1 game"),
     ],
 )
-def test_missing_deal_or_game_is_refused(choice: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_deal_or_game_is_refused(choice: list[str], output: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["replay", str(STANDARD), *choice]) == 1
-    assert capsys.readouterr().err == said.format(STANDARD) + "\n"
+    assert capsys.readouterr().err == output.format(STANDARD) + "\n"
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "output"),
     [
         (b"", "there is no deal in "),
         (b"\xff\xfe\x00", "is neither a packed log nor text"),
@@ -167,14 +167,14 @@ def test_missing_deal_or_game_is_refused(choice: list[str], said: str, capsys: p
     ],
 )
 def test_broken_file_is_refused_in_one_line_with_the_reason(
-    content: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    content: bytes, output: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "strange"
     file.write_bytes(content)
     assert commands.main(["replay", str(file)]) == 1
     answer = capsys.readouterr()
     assert answer.out == ""
-    assert said in answer.err
+    assert output in answer.err
     assert len(answer.err.splitlines()) == 1
 
 
@@ -247,12 +247,12 @@ def test_only_cards_are_coloured() -> None:
 def test_timed_replay_takes_the_time_of_the_deal_divided_by_the_speed(
     slept: list[float], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = _shown(capsys, STANDARD, "--deal", "2", "--timed")
+    output = _shown(capsys, STANDARD, "--deal", "2", "--timed")
     seconds = LOGS[1].entries[-1].at_ms / 1000
     assert len(slept) == len(LOGS[1].entries) + 2
     assert min(slept) >= 0
     assert sum(slept) == pytest.approx(seconds)
-    assert said.count(replay.HOME) == len(slept)
+    assert output.count(replay.HOME) == len(slept)
     slept.clear()
     _shown(capsys, STANDARD, "--deal", "2", "--timed", "--speed", "4")
     assert sum(slept) == pytest.approx(seconds / 4)
@@ -263,10 +263,10 @@ def test_timed_replay_pauses_between_deals(
     slept: list[float], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("TERM", "dumb")
-    said = _shown(capsys, STANDARD, "--timed")
+    output = _shown(capsys, STANDARD, "--timed")
     played = sum(log.entries[-1].at_ms for log in LOGS)
     assert sum(slept) == pytest.approx((played + replay.BETWEEN_DEALS_MS * (len(LOGS) - 1)) / 1000)
-    assert replay.HOME not in said
+    assert replay.HOME not in output
 
 
 def test_timed_replay_does_not_sleep_without_a_terminal(
@@ -311,11 +311,11 @@ def test_replay_waits_for_enter_after_each_step_on_a_real_terminal() -> None:
 
 def _read_until(terminal: int, wanted: Iterable[bytes], shown: "subprocess.Popen[bytes]") -> bytes:
     """Reads until all wanted texts have appeared in this order; returns the output so far."""
-    said, at = b"", 0
+    output, at = b"", 0
     for words in wanted:
-        while (found := said.find(words, at)) < 0:
+        while (found := output.find(words, at)) < 0:
             ready, _, _ = select.select([terminal], [], [], 20)
-            assert ready, f"{shown.args!r} printed only {said!r}"
-            said += os.read(terminal, 65_536)
+            assert ready, f"{shown.args!r} printed only {output!r}"
+            output += os.read(terminal, 65_536)
         at = found
-    return said
+    return output

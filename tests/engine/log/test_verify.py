@@ -86,7 +86,7 @@ def test_refused_entry_marked_accepted_is_named_with_the_reason() -> None:
         ),
     ],
 )
-def test_messages_count_from_one_as_pages_do(action: Action, place: str) -> None:
+def test_error_messages_number_entries_and_piles_as_pages_do(action: Action, place: str) -> None:
     deal = small_deal("AS 5S 9S 2S", "7H KH KD 3H", rules=Rules(layout=(1, 2), stacking=True))
     error = refusal_of(verify, replace(deal.log, entries=(*deal.log.entries, LogEntry(deal.at_ms, 1, action))))
     assert error.entry == len(deal.log.entries)

@@ -97,8 +97,8 @@ def scenes(log: DealLog) -> set[str]:
 
 def _scenes_of_ships(deal: Deal) -> set[str]:
     table = deal.table
-    seen = {"captured": max(map(table.captured, table.seats)), "sunk": table.sunk, "in tow": table.in_tow}
-    return {name for name, count in seen.items() if count}
+    counts = {"captured": max(map(table.captured, table.seats)), "sunk": table.sunk, "in tow": table.in_tow}
+    return {name for name, count in counts.items() if count}
 
 
 if __name__ == "__main__":

@@ -97,7 +97,7 @@ def test_tops_can_be_built_after_the_last_card_until_all_are_ready() -> None:
     assert (result.winner, result.points, list(map(len, result.cards))) == (0, (0, 0), [0, 1])
 
 
-def test_most_complete_sequences_win() -> None:
+def test_seat_with_most_complete_sequences_wins() -> None:
     ranks = " ".join(f"{rank}S" for rank in "A23456789TJQK")
     deal = dictated(ranks)
     for number in range(13):

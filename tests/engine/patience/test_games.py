@@ -17,7 +17,7 @@ def test_patience_variants_come_after_spit_variants() -> None:
 
 
 @pytest.mark.parametrize("rules", [HASTY, CONJUGAL])
-def test_game_is_one_deal(rules: Rules) -> None:
+def test_patience_game_ends_after_one_deal(rules: Rules) -> None:
     game = start_game(rules, "one deal")
     deal = game.next_deal()
     assert isinstance(deal, Deal)

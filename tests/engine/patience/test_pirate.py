@@ -159,7 +159,7 @@ def test_two_seats_that_want_one_turned_card_sink_the_ship() -> None:
         verify(deal.log)
 
 
-def test_five_of_eight_ships_win() -> None:
+def test_seat_with_five_of_eight_ships_wins() -> None:
     deal = begun(PIRATE, _suits("SHDC", "A23456789TJQK"), "9H 9S")
     for suit in range(4):
         sailed(deal, 0, 13, suit)

@@ -80,7 +80,7 @@ def test_last_cards_are_spread_over_wastepiles_and_turns_end_with_end_turn() -> 
     assert deal.table.to_move == 1
 
 
-def test_fewer_cards_win_after_two_passes_in_a_row() -> None:
+def test_seat_with_fewer_cards_wins_after_two_passes_in_a_row() -> None:
     deal = begun(PROGRESSIVE, "9C 8C", "9S")
     do(deal, 0, TURN, discard())
     do(deal, 1, TURN, discard())

@@ -253,5 +253,5 @@ def test_random_bot_gives_equal_answers_to_equal_views() -> None:
     assert Random().act(view) == Random().act(view)
 
 
-def test_hasty_is_the_id_of_a_variant() -> None:
+def test_rules_of_these_tests_are_those_of_variant_hasty() -> None:
     assert variant("hasty") == HASTY

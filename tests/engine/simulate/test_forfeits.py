@@ -33,7 +33,7 @@ class Sly(Wait):
 
 
 @in_turn(
-    ("answer", "said"),
+    ("answer", "complaint"),
     [
         (None, "None"),
         ("play", "'play'"),
@@ -59,11 +59,11 @@ class Sly(Wait):
         (Wait(True), "not True"),
     ],
 )
-def test_malformed_answer_forfeits(answer: object, said: str) -> None:
+def test_malformed_answer_forfeits(answer: object, complaint: str) -> None:
     record = _game(Habit(lambda view: answer))  # type: ignore[arg-type, return-value]
     [forfeit] = record.forfeits
     assert (forfeit.seat, forfeit.deal, forfeit.at_ms, forfeit.rule) == (1, 1, 0, "nonsense")
-    assert said in forfeit.reason
+    assert complaint in forfeit.reason
     assert len(forfeit.reason) < 250
     assert (record.winner, record.ending, len(record.logs)) == (0, "forfeit", 1)
 
@@ -121,7 +121,7 @@ class Nameless(metaclass=Unnamed):
 
 
 @in_turn(
-    ("error", "said"),
+    ("error", "complaint"),
     [
         (GeneratorExit(), "GeneratorExit (line "),
         (CancelledError(), "CancelledError (line "),
@@ -137,12 +137,12 @@ class Nameless(metaclass=Unnamed):
         (ValueError("x" * 10_000), "ValueError: xxx"),
     ],
 )
-def test_bot_that_raises_forfeits_with_its_line_and_the_deal_is_finished(error: BaseException, said: str) -> None:
+def test_bot_that_raises_forfeits_with_its_line_and_the_deal_is_finished(error: BaseException, complaint: str) -> None:
     record = _game(Habit(_raising(error)))
     [forfeit] = record.forfeits
     assert (forfeit.seat, forfeit.deal, forfeit.rule) == (1, 1, "error")
     assert forfeit.at_ms > 3_000
-    assert forfeit.reason.startswith(said)
+    assert forfeit.reason.startswith(complaint)
     assert len(forfeit.reason) < 250
     assert record.logs[0].result is not None
     assert record.logs[0].entries[-1].at_ms > forfeit.at_ms

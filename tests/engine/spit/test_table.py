@@ -49,7 +49,7 @@ def test_small_packet_fills_the_rows_as_far_as_it_goes(cards: int, stock: list[l
 
 
 @given(st.lists(st.integers(1, 5), min_size=1, max_size=5).map(tuple), st.integers(0, 26))
-def test_layout_keeps_every_card_and_the_sizes_of_piles(layout: tuple[int, ...], cards: int) -> None:
+def test_layout_keeps_every_card_and_no_pile_exceeds_its_size(layout: tuple[int, ...], cards: int) -> None:
     table = table_of(layout, cards)
     assert sorted(table.owned(0)) == list(range(cards))
     assert all(len(pile) <= size for pile, size in zip(table.full(0).piles, layout, strict=True))

@@ -48,7 +48,7 @@ def test_card_has_the_requested_size_and_round_corners(width: int) -> None:
     assert corner[3] < 128 and middle[3] == 255
 
 
-def test_hand_from_above_is_the_hand_from_below_rotated() -> None:
+def test_hand_of_an_upper_seat_is_drawn_rotated_by_180_degrees() -> None:
     assert hand_sprite(40, above=True).tobytes() == hand_sprite(40, above=False).rotate(180).tobytes()
 
 

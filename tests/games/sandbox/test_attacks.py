@@ -23,12 +23,12 @@ def world() -> Iterator[World]:
 
 
 @in_turn("name", ATTACKS)
-def test_attack_has_no_effect(world: World, name: str) -> None:
+def test_confined_attack_has_no_effect(world: World, name: str) -> None:
     outcome = world.outcome_of(name)
     assert outcome.is_contained, outcome
 
 
-def test_there_are_at_least_120_attacks() -> None:
+def test_at_least_120_attacks_are_tried() -> None:
     assert len(ATTACKS) >= 120
 
 

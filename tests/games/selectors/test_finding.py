@@ -160,7 +160,7 @@ def test_closest_games_exclude_games_of_unknown_closeness(record: Record) -> Non
     assert names(sort="closest") == ["g1"]
 
 
-def test_column_of_every_order_leads_an_index() -> None:
+def test_column_of_every_sort_order_is_first_in_an_index() -> None:
     led_by = {index.fields[0] for index in Game._meta.indexes if index.condition is not None and index.fields}
     assert {order.column for order in ORDERS.values()} <= led_by
 

@@ -90,7 +90,9 @@ def test_any_requested_stretch_is_inside_a_deal_and_limited_in_length(deal: str,
         ({"deal": "2", "from": "4", "loop": "3-8"}, (2, 4_000, 14_000)),
     ],
 )
-def test_stretch_is_as_named_or_around_the_moment(words: dict[str, str], stretch: tuple[int, int, int]) -> None:
+def test_stretch_is_read_from_the_address_or_is_around_the_moment(
+    words: dict[str, str], stretch: tuple[int, int, int]
+) -> None:
     assert stretch_in(query_dict(**words), LENGTHS, LONGEST) == stretch
 
 

@@ -31,7 +31,7 @@ def test_replay_page_has_the_address_of_its_analysis_which_is_a_page(client: Cli
     assert f'href="/replays/{game.public_id}/"' in alone
 
 
-def test_part_header_gives_only_the_part_and_is_in_vary(client: Client, game: Game) -> None:
+def test_request_for_the_part_gets_only_the_part_and_varies_by_header(client: Client, game: Game) -> None:
     answer = client.get(f"/replays/{game.public_id}/analysis/", headers=PART)
     assert "<html" not in answer.content.decode()
     assert "Slapdeck-Part" in answer["Vary"]

@@ -1,4 +1,4 @@
-"""Moving entries that should not meet apart."""
+"""Moving apart entries that should not meet."""
 
 from itertools import combinations
 from random import Random

@@ -65,7 +65,7 @@ SMALL = [
 ]
 
 
-def test_there_are_enough_small_cases() -> None:
+def test_over_50_small_cases_reach_at_least_8_entries() -> None:
     assert len(SMALL) > 50 and max(sum(sizes) for sizes, _ in SMALL) >= 8
 
 

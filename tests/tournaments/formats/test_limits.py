@@ -10,10 +10,10 @@ def test_number_within_the_limits_is_not_refused(entries: int) -> None:
     assert count_refusal("A bracket", entries) is None
 
 
-@pytest.mark.parametrize(("entries", "said"), [(0, "there are none"), (1, "there is one"), (3, "there are 3")])
-def test_refusal_of_too_few_entries_gives_their_number(entries: int, said: str) -> None:
+@pytest.mark.parametrize(("entries", "count"), [(0, "there are none"), (1, "there is one"), (3, "there are 3")])
+def test_refusal_of_too_few_entries_gives_their_number(entries: int, count: str) -> None:
     reason = count_refusal("A bracket", entries, fewest=4)
-    assert reason == f"A bracket needs at least 4 entries; {said}. Enter more people."
+    assert reason == f"A bracket needs at least 4 entries; {count}. Enter more people."
 
 
 def test_refusal_of_too_many_entries_says_how_many_to_leave_out() -> None:

@@ -47,7 +47,7 @@ def test_two_entries_alone_play_again_and_again() -> None:
 
 
 @pytest.mark.parametrize("order", [(), (1,)])
-def test_nobody_plays_alone(order: tuple[int, ...]) -> None:
+def test_queue_of_fewer_than_two_entries_has_no_match(order: tuple[int, ...]) -> None:
     assert queue_after(order) == Queue((), order)
 
 
@@ -83,7 +83,7 @@ def test_later_result_does_not_bring_back_a_withdrawn_entry() -> None:
     assert queue_after((1, 2), [Departure(2), Departure(1), FinishedMatch((1, 2))]) == Queue((), ())
 
 
-def test_match_out_of_order_counts() -> None:
+def test_match_played_out_of_order_is_counted() -> None:
     assert queue_after(LINE, [FinishedMatch((4, 1))]) == Queue((4, 2), (3, 5, 1))
 
 

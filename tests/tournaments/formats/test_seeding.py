@@ -138,7 +138,7 @@ def test_no_order_within_tiers_of_a_small_bracket_has_fewer_early_meetings(entri
         assert meetings(found, weights) == min(meetings(order, weights) for order in orders)
 
 
-def test_two_pairs_of_club_mates_can_both_wait_for_the_final() -> None:
+def test_two_pairs_of_club_mates_can_both_meet_only_in_the_final() -> None:
     constraints = Constraints(apart={(1, 4): 1, (3, 5): 1})
     assert meetings(apart_in_bracket(range(1, 7), constraints), weights_of(constraints)) == (0, 0, 2)
 

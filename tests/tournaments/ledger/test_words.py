@@ -62,7 +62,7 @@ def test_every_kind_of_fact_has_a_sentence_that_follows_a_name(fact: Fact) -> No
         (facts.Undone(4), "undid line 4"),
     ],
 )  # fmt: skip
-def test_sentence_of_each_fact(fact: Fact, words: str) -> None:
+def test_each_fact_has_its_sentence(fact: Fact, words: str) -> None:
     assert sentence_of(fact) == words
 
 

@@ -63,7 +63,7 @@ def test_place_in_a_table_comes_with_explanation_and_needs() -> None:
     assert stage.why and stage.need and stage.standing
 
 
-def test_goal_is_to_go_on_or_else_to_come_first() -> None:
+def test_goal_is_to_go_on_or_in_the_last_stage_to_come_first() -> None:
     evening = begin(arranged("groups", 8, groups=2, through=2))
     assert entry_of(evening, 1).stages[0].goal == "To go on"
     evening = begin(arranged("round robin", 4))

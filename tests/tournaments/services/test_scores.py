@@ -484,7 +484,7 @@ def test_concurrent_scorekeepers_with_the_same_figures_enter_one_deal() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_concurrent_scorekeepers_with_different_figures_one_is_refused() -> None:
+def test_one_of_two_concurrent_scorekeepers_with_different_figures_is_refused() -> None:
     evening = started(2)
     place = evening.place(1)
     acts = [evening.act(ANA), evening.act(BO)]

@@ -241,7 +241,7 @@ def test_whole_tournament_ends_with_a_winner() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_concurrent_starts_one_succeeds() -> None:
+def test_only_one_of_two_concurrent_starts_succeeds() -> None:
     evening = evening_of(4)
     evening.check_everybody_in()
     acts = [evening.act(), evening.act()]

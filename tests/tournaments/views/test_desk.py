@@ -268,8 +268,8 @@ def test_check_in_can_be_undone_and_keys_count_per_address(organiser: Client, fo
     sent = form()
     for press in ("entries/1/undo-check-in/", "entries/2/check-in/"):
         organiser.post(f"{DESK}{press}", sent)
-    here = [entry.checked_in_at is not None for entry in Entry.objects.order_by("number")]
-    assert here == [False, True], "one key at two addresses means two acts"
+    are_checked_in = [entry.checked_in_at is not None for entry in Entry.objects.order_by("number")]
+    assert are_checked_in == [False, True], "one key at two addresses means two acts"
 
 
 def test_repeated_key_acts_once_whatever_the_csrf_token(organiser: Client, form: Form) -> None:

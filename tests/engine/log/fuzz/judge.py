@@ -83,9 +83,9 @@ def replays(log: DealLog) -> bool:
     return _succeeds(verify, log)
 
 
-def _succeeds(what: Callable[[DealLog], object], log: DealLog) -> bool:
+def _succeeds(check: Callable[[DealLog], object], log: DealLog) -> bool:
     try:
-        what(log)
+        check(log)
     except LogError as error:
         str(error).encode()
         if error.entry is None and not error.message.startswith(_OF_NO_ENTRY):

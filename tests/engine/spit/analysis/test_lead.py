@@ -36,7 +36,7 @@ def test_turning_point_is_the_last_time_the_winner_gets_ahead() -> None:
     assert (figures.winner, figures.turning_ms, figures.closeness) == (0, 800, 2)
 
 
-def test_fewest_cards_win_when_all_are_stuck_and_nobody_if_level() -> None:
+def test_seat_with_fewest_cards_wins_when_all_are_stuck_unless_level() -> None:
     ahead = found(deal_of(Rules(layout=(1, 1)), "7S 2H 6C", "QH 2S TC"), (300, 0, play(0, 0)))
     assert (ahead.winner, ahead.closeness, ahead.turning_ms) == (0, 1, None)
     level = found(deal_of(Rules(layout=(1, 1)), "7S 2H 6C", "QH 2S JC"), (300, 0, play(0, 0)), (400, 1, play(0, 1)))

@@ -23,7 +23,7 @@ def test_table_is_slapped_when_the_remainder_is_prime() -> None:
 
 @settings(max_examples=times(20))
 @given(st.sampled_from([MOD_SPIT, Rules(layout=(1,) * 5, mod_slap="basic", pair_call=True, stacking=True)]), seeds)
-def test_gifts_come_last_among_legal_actions(rules: Rules, seed: int) -> None:
+def test_calls_and_slaps_come_last_among_legal_actions(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)
     for _ in play_on(deal, Random(seed)):
         for seat in (0, 1):
@@ -31,7 +31,7 @@ def test_gifts_come_last_among_legal_actions(rules: Rules, seed: int) -> None:
             assert are_gifts == sorted(are_gifts)
 
 
-def test_wrong_slap_is_not_answered() -> None:
+def test_bot_does_not_answer_a_wrong_slap() -> None:
     frozen = do(deal_of(MOD_SPIT, *SHOWING_1), (1, SLAP_TABLE)).view(0)
     assert SLAP_TABLE in frozen.legal
     assert gift(frozen) is None
@@ -62,7 +62,7 @@ def test_smaller_pile_is_claimed_or_the_larger_with_goal_collect() -> None:
     assert _claim_after(Rules(layout=(1, 1), goal="collect", claim="winner", one_pile="pile")) == str(claim(1))
 
 
-def test_short_slams_the_lent_card_and_long_takes_it_back() -> None:
+def test_short_seat_slams_the_lent_card_and_long_seat_takes_it_back() -> None:
     token = Rules(layout=(1,), one_pile="token")
     deal = do(deal_of(token, "5S", "KS 4D 7C"), (0, play(0, 1)))
     assert best_claim(deal.view(0)) == SLAM

@@ -175,7 +175,7 @@ class TestTheRightToClaim:
         assert (deal.legal(seat), deal.legal(1 - seat)) == (BOTH_PLACES, [])
         assert deal.refusal(1 - seat, claim(0)) == "the seat that is out picks its pile"
 
-    def test_nobody_claims_a_single_pile_that_goes_to_the_other(self) -> None:
+    def test_single_pile_goes_to_the_other_seat_without_a_claim(self) -> None:
         rules = Rules(layout=(1,), claim="winner")
         deal = do(deal_of(rules, "8S", "KS 9H 3C"), (0, play(0, 1)))
         assert cards_after(deal) == ["", "KS 8S 9H 3C"]

@@ -1,4 +1,4 @@
-"""Deals with one spit pile (rules, section 4)."""
+"""Deals with one spit pile (rules, section 4). Short is the seat without spit cards at the layout, long the other."""
 
 import pytest
 

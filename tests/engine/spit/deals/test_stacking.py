@@ -41,7 +41,7 @@ class TestWherePilesTurnByThemselves:
         deal = do(deal_of(rules, "KS 6S KD 4H", "KH 9S KC 8H"), (0, spit_from(1, 0)))
         assert deal.zones()["stock/0/1"].face_up == (True,)
 
-    def test_no_card_is_left_to_turn(self) -> None:
+    def test_automatic_turns_leave_no_card_to_turn(self) -> None:
         deal = do(deal_of(self.RULES, "2S 6S 7S 8H 2C", "2D 9S TS JH 2H"), (0, play(1, 0)))
         assert "turn" not in kinds(deal, 0)
         assert deal.refusal(0, turn(1)) == "the top card of stock pile 1 is face up already"

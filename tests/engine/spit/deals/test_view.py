@@ -125,7 +125,7 @@ def test_own_layout_of_a_view_is_that_of_its_seat(seat: int) -> None:
     assert deal.view(seat).own_layout == deal.view(seat).layouts[seat]
 
 
-def test_tampering_with_the_rules_of_a_view_changes_no_other() -> None:
+def test_tampering_with_the_rules_of_a_view_changes_no_other_view() -> None:
     deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
     object.__setattr__(deal.view(0).rules, "peek", True)
     assert not deal.view(0).rules.peek

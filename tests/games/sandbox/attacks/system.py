@@ -1,4 +1,4 @@
-"""The machine itself."""
+"""The machine itself: its clock, name, kernel modules, quotas and other settings."""
 
 from tests.games.sandbox.attacks.tools import space, worked
 

@@ -33,7 +33,7 @@ class Round:
     keep: Sequence[Pair]
 
     def best(self) -> Pairing | None:
-        """The best pairing that lets the most rounds follow; None without a pairing that is not closed."""
+        """The best of the pairings after which most rounds can follow; None if every pairing contains a closed pair."""
         for later in range(self.rules.rounds - self.rules.number, -1, -1):
             for second_byes in (False, True):
                 closed = self.closed(second_byes)

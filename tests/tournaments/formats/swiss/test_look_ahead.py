@@ -51,7 +51,7 @@ def test_look_ahead_with_byes_agrees_with_exhaustive_search() -> None:
 
 
 @in_turn("size", range(2, 18, 2))
-def test_full_field_lasts_until_all_have_met(size: int) -> None:
+def test_full_field_can_be_paired_until_all_have_met(size: int) -> None:
     everybody = rows_of(size, set(combinations(range(size), 2)))
     assert LookAhead().can_last(everybody, size - 1)
     assert not LookAhead().can_last(everybody, size)
@@ -69,14 +69,14 @@ def test_search_continues_if_the_first_opponent_tried_fails() -> None:
     assert LookAhead().can_last(rows_of(6, pairs), 1)
 
 
-def test_petersen_graph_lasts_one_round() -> None:
+def test_petersen_graph_can_be_paired_for_one_round() -> None:
     """The Petersen graph has perfect matchings, but each leaves two rings of five."""
     outer = {(0, 1), (1, 2), (2, 3), (3, 4), (0, 4)}
     petersen = rows_of(10, outer | {(5, 7), (7, 9), (6, 9), (6, 8), (5, 8)} | {(one, one + 5) for one in range(5)})
     assert [LookAhead().can_last(petersen, rounds) for rounds in range(4)] == [True, True, False, False]
 
 
-def test_ample_field_lasts() -> None:
+def test_ample_field_can_be_paired_for_all_its_rounds() -> None:
     for number in range(times(40, deep=500)):
         rng = random.Random(number)
         size, rounds = rng.choice([4, 6]), rng.randint(1, 3)

@@ -99,7 +99,7 @@ def test_small_fields_use_all_pairs_and_large_fields_growing_graphs() -> None:
     assert near < farther
 
 
-def test_near_byes_are_of_the_lowest_entries_without_a_bye() -> None:
+def test_near_pairs_give_byes_only_to_the_lowest_entries_without_one() -> None:
     entrants = [SwissEntrant(number, rating=-number) for number in range(1, 202)]
     whole = field_of(entrants, PairingHistory(byes=(201, 200)), FREE, RULES, "lot")
     assert {pair for pair in near_pairs(whole, 3) if pair[0] == NOBODY} == {(0, 199), (0, 198), (0, 197)}

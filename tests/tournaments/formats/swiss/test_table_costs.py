@@ -24,7 +24,7 @@ def test_third_meeting_costs_four_times_as_much_in_either_order() -> None:
     assert costs.among(1, (1, 2, 3, 6)) == costs.of(2, 1) + costs.of(3, 1)
 
 
-def test_different_scores_are_trouble_only_in_small_fields() -> None:
+def test_different_scores_make_trouble_at_a_table_only_in_small_fields() -> None:
     small, large = TableCosts(field()), TableCosts(field(THOROUGH + 1))
     assert [small.is_trouble(1, other) for other in range(2, 7)] == [True, True, True, True, False]
     assert [large.is_trouble(1, other) for other in range(2, 7)] == [True, True, False, True, False]

@@ -58,9 +58,9 @@ def test_withdrawn_entries_do_not_count_towards_the_size_of_a_team() -> None:
 
 
 def test_pairs_are_kept_apart_until_the_fact_is_undone() -> None:
-    said: list[Fact] = [facts.KeptApart(1, 2), facts.KeptApart(4, 3), facts.MatesKeptApart()]
-    assert after(4, *said).apart == Apart(((1, 2), (3, 4)), mates=True)
-    assert after(4, *said, facts.Undone(5), facts.Undone(7)).apart == Apart(((3, 4),))
+    first_facts: list[Fact] = [facts.KeptApart(1, 2), facts.KeptApart(4, 3), facts.MatesKeptApart()]
+    assert after(4, *first_facts).apart == Apart(((1, 2), (3, 4)), mates=True)
+    assert after(4, *first_facts, facts.Undone(5), facts.Undone(7)).apart == Apart(((3, 4),))
     assert after(4).apart == Apart()
 
 
@@ -87,11 +87,11 @@ def test_order_of_seeds_follows_the_format_chosen_last() -> None:
     assert order(after(8, facts.KeptApart(1, 8), chosen, facts.Arranged((BRACKET,)))) == [1, 2, 3, 4, 5, 6, 8, 7]
 
 
-@pytest.mark.parametrize("said", [[], [facts.KeptApart(1, 8)]])
-def test_order_at_the_start_decides_places(said: list[Fact]) -> None:
-    projection = after(8, *said, facts.Started((1, 2, 3, 4, 5, 6, 8, 7)))
+@pytest.mark.parametrize("first_facts", [[], [facts.KeptApart(1, 8)]])
+def test_order_at_the_start_decides_places(first_facts: list[Fact]) -> None:
+    projection = after(8, *first_facts, facts.Started((1, 2, 3, 4, 5, 6, 8, 7)))
     assert order(projection) == [1, 2, 3, 4, 5, 6, 8, 7]
-    assert set(projection.moved) == ({7, 8} if said else set())
+    assert set(projection.moved) == ({7, 8} if first_facts else set())
 
 
 def test_round_lists_the_pairs_it_kept_apart() -> None:

@@ -12,7 +12,7 @@ def test_winner_of_their_match_is_first_of_two() -> None:
     assert ranking(rows) == [(1, 3), (2, 2), (3, 1), (4, 4)]
 
 
-def test_circle_of_three_stays_level() -> None:
+def test_three_entries_that_beat_each_other_in_a_circle_stay_level() -> None:
     rows = ranked(3, event("1>2", "2>3", "3>1"), *ORDER)
     assert ranking(rows) == [(1, 1), (1, 2), (1, 3)]
     assert {figure(rows, entry, "head_to_head") for entry in (1, 2, 3)} == {"1"}
