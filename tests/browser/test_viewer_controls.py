@@ -27,7 +27,7 @@ def focused(page: Page) -> str:
 
 
 @in_depth
-def test_arrows_move_by_five_seconds_and_with_shift_by_one(show: Show) -> None:
+def test_arrows_move_by_five_seconds_and_with_shift_by_one_second(show: Show) -> None:
     page = show(GAME, at="10")
     for key, expected in (
         ("ArrowRight", 15),

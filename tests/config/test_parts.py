@@ -70,9 +70,9 @@ def test_fetching_for_browsers_leaves_no_zombie(tmp_path: Path) -> None:
 COMPILED = "the engine is compiled: the workers take it up when their present games are over"
 
 
-@pytest.mark.parametrize(("outcome", "message"), [("true", COMPILED), ("false", "bots play on the plain one")])
+@pytest.mark.parametrize(("outcome", "output"), [("true", COMPILED), ("false", "bots play on the plain one")])
 def test_worker_restarts_when_the_engine_is_compiled(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, outcome: str, message: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, outcome: str, output: str
 ) -> None:
     lines: list[str] = []
     supervisor = Supervisor(Places(tmp_path), "127.0.0.1", 8000, say=lines.append, lock=0)
@@ -91,7 +91,7 @@ def test_worker_restarts_when_the_engine_is_compiled(
         if outcome == "true":
             _watch_until(supervisor, lambda: worker.process is not before)
         assert worker.is_running() and not worker.is_finishing
-        assert len(lines) == 1 and message in lines[0]
+        assert len(lines) == 1 and output in lines[0]
     finally:
         supervisor.stop()
 
@@ -228,8 +228,8 @@ for origins in ("", "https://club.example"):
     header = s["SECURE_PROXY_SSL_HEADER"]
     print(s["SECURE_SSL_REDIRECT"], s["SECURE_HSTS_SECONDS"], header and header[1])
 """
-    message = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True)
-    assert message.splitlines() == ["False 0 None", "True 2592000 https"]
+    output = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True)
+    assert output.splitlines() == ["False 0 None", "True 2592000 https"]
 
 
 def test_host_name_is_allowed_only_when_listening_to_other_machines() -> None:

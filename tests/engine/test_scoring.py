@@ -416,7 +416,7 @@ def test_more_cards_than_dealt_can_be_left_if_piles_are_taken_mid_deal() -> None
 # High points
 
 
-def test_winner_of_a_speed_deal_scores_the_cards_left_to_the_other() -> None:
+def test_winner_of_a_speed_deal_scores_the_cards_left_to_the_loser() -> None:
     assert score_game(SPEED, [(0, 7), (12, 0)]) == GameScore(2, (20, 20), points=(7, 12))
 
 

@@ -124,7 +124,7 @@ def test_entry_takes_the_team_of_the_list_or_else_of_the_member(club: Club) -> N
     assert [entry.team for entry in evening.projection.playing] == ["Deck", "Slap"]
 
 
-def test_long_list_is_added_in_as_many_queries_as_a_short_one(club: Club) -> None:
+def test_long_list_is_added_in_as_many_queries_as_a_short_list(club: Club) -> None:
     tournament = make_tournament(club=club)
     counts = []
     for people in ("Cy\nAna Ferreira", "\n".join([f"Guest {at}" for at in range(30)] + ["Marek Dvořák,,Porto"])):

@@ -332,7 +332,7 @@ def test_redoing_a_list_cannot_enter_a_merged_person_twice(club: Club) -> None:
     assert [entry.name for entry in evening.projection.playing] == ["Ana"]
 
 
-def test_later_merge_must_be_undone_before_the_earlier_one(club: Club) -> None:
+def test_later_merge_must_be_undone_before_the_earlier_merge(club: Club) -> None:
     first, second, third = (person(club, name) for name in ("Ana", "Anna", "Ann"))
     event = merged(club, second, third, key="1")
     later = merged(club, first, second, key="2")

@@ -47,7 +47,7 @@ def test_race_for_a_single_use_invitation_has_one_winner() -> None:
     assert Membership.objects.count() == 1
 
 
-def test_one_of_two_owners_who_leave_at_once_stays() -> None:
+def test_one_of_two_owners_who_leave_concurrently_stays() -> None:
     club = make_club()
     owners = [Player.objects.get(user=_owner(club, name)) for name in ("ana", "bo")]
 

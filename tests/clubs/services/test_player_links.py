@@ -15,7 +15,7 @@ from tests.games.factories import NOW, BotFactory, PlayerFactory
 pytestmark = pytest.mark.django_db
 
 
-def test_every_human_member_without_a_link_gets_one() -> None:
+def test_every_human_member_without_a_link_gets_a_link() -> None:
     club = make_club()
     for player in (*PlayerFactory.create_batch(3), BotFactory.create()):
         join_club(club=club, player=player)
@@ -26,7 +26,7 @@ def test_every_human_member_without_a_link_gets_one() -> None:
     assert not PlayerLink.objects.exclude(player__memberships__club=club, player__bot="").exists()
 
 
-def test_new_link_ends_the_old_one() -> None:
+def test_new_link_ends_the_old_link() -> None:
     club, player = make_club(), PlayerFactory.create()
     old, new = (renew_link(club=club, player=player).key for _ in range(2))
     assert old != new

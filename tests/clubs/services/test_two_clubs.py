@@ -256,10 +256,10 @@ def run_machine(examples: int, steps: int) -> None:
     )
 
 
-def test_no_act_of_one_club_changes_the_other() -> None:
+def test_no_act_of_one_club_changes_the_other_club() -> None:
     run_machine(2, steps=15)
 
 
 @in_depth
-def test_no_act_of_one_club_changes_the_other_in_long_runs() -> None:
+def test_no_act_of_one_club_changes_the_other_club_in_long_runs() -> None:
     run_machine(times(6, deep=400), steps=30)

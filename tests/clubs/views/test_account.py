@@ -150,7 +150,7 @@ def test_account_pages_require_signing_in(client: Client) -> None:
         assert client.get(address)["Location"] == f"/sign-in/?next={address}"
 
 
-def test_changing_the_password_requires_the_present_one(client: Client) -> None:
+def test_changing_the_password_requires_the_present_password(client: Client) -> None:
     client.post("/sign-up/", NEW)
     sent = {"oldpassword": "wrong", "password1": "two-spits-2027", "password2": "two-spits-2027"}
     assert "Type the password that you have now." in client.post("/account/password/", sent).content.decode()
@@ -161,7 +161,7 @@ def test_changing_the_password_requires_the_present_one(client: Client) -> None:
     assert client.get("/account/").status_code == 200
 
 
-def test_account_without_a_password_can_set_one(client: Client) -> None:
+def test_account_without_a_password_can_set_its_first_password(client: Client) -> None:
     user = make_user("ana")
     user.set_unusable_password()
     user.save()

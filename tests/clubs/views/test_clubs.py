@@ -97,7 +97,7 @@ def test_set_up_redirects_the_organiser_of_one_club_to_its_form(organiser: Clien
     assert organiser.get("/set-up/")["Location"] == NEW
 
 
-def test_organiser_of_two_clubs_chooses_one(organiser: Client) -> None:
+def test_organiser_of_two_clubs_chooses_a_club(organiser: Client) -> None:
     other = clubs.found_club(name="Another club", slug="another")
     clubs.join_club(club=other, player=Player.objects.get(name="The-organiser"), role=Membership.Role.ORGANISER)
     page = organiser.get("/set-up/").content.decode()

@@ -133,7 +133,7 @@ def test_merge_is_undone_only_once(ours: Club, theirs: Club, form: Form) -> None
     assert Player.objects.get(pk=xen.pk).merged_into == yan
 
 
-def test_undoing_a_merge_restores_no_role_above_the_present_one(ours: Club, form: Form) -> None:
+def test_undoing_a_merge_restores_no_role_above_the_present_role(ours: Club, form: Form) -> None:
     our_owner = owner_of(ours)
     keep, gone = (
         join_club(club=ours, player=PlayerFactory.create(name=name), role=Role.ORGANISER).player for name in ("K", "G")

@@ -27,7 +27,7 @@ def test_figures_are_medians_of_rounds_with_their_own_yardsticks(monkeypatch: py
 
 
 @in_depth
-def test_plain_engine_is_measured_if_there_is_no_compiled_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_engine_is_measured_if_no_compiled_engine_exists(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chess, "ROUNDS", 1)
     monkeypatch.setattr(chess, "missing", lambda: "there is none")
     rows = [*chess.figures()]

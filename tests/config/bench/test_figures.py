@@ -73,7 +73,7 @@ def test_figures_are_printed_in_columns_or_as_a_markdown_table(capsys: pytest.Ca
     assert second.split() == ["deals", "1,200"]
 
 
-def test_memory_is_read_for_a_process_and_zero_without_one() -> None:
+def test_memory_is_read_for_a_process_and_is_zero_without_a_process() -> None:
     resident, proportional = site.memory_of(os.getpid())
     assert resident >= proportional > 5
     assert site.memory_of(2**30) == (0.0, 0.0)

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 GAMES = times(30)
 
 
-def test_generated_games_are_found_like_recorded_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_generated_games_are_found_like_recorded_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replays, "PLAYERS", 5)
     replays.fill(GAMES)
     games = found(GameSearch(), GAMES).rows

@@ -114,7 +114,7 @@ def test_tied_ship_is_towed_to_the_captor_of_the_next_ship() -> None:
     assert (deal.table.in_tow, deal.table.captured(0), len(lying(deal, "captured/0"))) == (0, 2, 26)
 
 
-def test_seat_without_cards_claims_the_turned_card_of_the_other() -> None:
+def test_seat_without_cards_claims_the_turned_card_of_the_other_seat() -> None:
     deal = begun(PIRATE, "AS", "9H KS 2S 3S")
     sailed(deal, 0, 1)
     assert deal.legal(0) == []

@@ -311,7 +311,7 @@ def test_luck_depends_on_the_seat_and_not_on_the_bot(seed: str) -> None:
 
 
 @in_turn("seed", [str(number) for number in range(10)])
-def test_decisions_of_one_seat_never_shift_the_luck_of_the_other(seed: str) -> None:
+def test_decisions_of_one_seat_never_shift_the_luck_of_the_other_seat(seed: str) -> None:
     quiet = _flights(0, (Spy(greedy()), Spy(sleeper())), seed)
     busy = _flights(0, (Spy(greedy()), Spy(Habit(lambda view: Action("turn", 0)))), seed)
     for mine, theirs in zip(quiet, busy, strict=False):

@@ -68,7 +68,7 @@ def test_match_is_played_with_its_output_and_can_be_replayed() -> None:
 
 
 @pytest.mark.usefixtures("match_worker")
-def test_result_that_does_not_match_the_seed_is_rejected() -> None:
+def test_result_that_does_not_match_the_seed_is_refused() -> None:
     bots = [version(GREEDY)]
     asked = matches.order(RULES, b"a seed", [Sitter("mine 1", DIGESTS[1]), Sitter("greedy")])
     ((outcome,),) = [done.outcomes for done in played(asked, versions=bots)]

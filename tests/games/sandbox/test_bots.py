@@ -113,7 +113,7 @@ UNREADABLE = {
 
 @pytest.mark.parametrize("wire", [StrictWire(), JsonWire()])
 @in_turn("name", UNREADABLE)
-def test_malformed_answers_are_rejected(wire: Wire, name: str) -> None:
+def test_malformed_answers_are_refused(wire: Wire, name: str) -> None:
     with pytest.raises(MessageError):
         wire.read(memoryview(UNREADABLE[name]))
 

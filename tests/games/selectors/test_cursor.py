@@ -88,7 +88,7 @@ def test_cursor_round_trip(side: str) -> None:
 
 
 @in_turn("words", ["", "x", "1", "1.", ".1", "-1.2", "1.2.3", "9" * 19 + ".1", "１.２", "1.2\n"])
-def test_malformed_cursor_is_rejected(words: str) -> None:
+def test_malformed_cursor_is_refused(words: str) -> None:
     assert Cursor.read({"after": words}) is None
 
 

@@ -60,7 +60,7 @@ def test_all_but_the_champion_lose_twice_as_in_slow_play(entries: int, luck: int
 
 @given(st.integers(2, 80), st.integers(0, 10_000))
 @effort(max_examples=30)
-def test_each_eliminated_entry_costs_two_matches_and_a_second_final_one(entries: int, luck: int) -> None:
+def test_each_eliminated_entry_costs_two_matches_and_a_second_final_one_match(entries: int, luck: int) -> None:
     rounds = bracket(entries)
     results = play(rounds, by_lot(luck))
     again = rounds[-1].matches[0].number in results

@@ -114,7 +114,7 @@ def test_forbidden_pair_outweighs_all_other_pairs_together() -> None:
     assert (weights[3][1], weights[3][2]) == (4, 7)
 
 
-def test_one_heavy_pair_is_kept_apart_longer_than_many_light_ones() -> None:
+def test_one_heavy_pair_is_kept_apart_longer_than_many_light_pairs() -> None:
     heavy = {1: {2: 9}, 2: {1: 9}}
     light = {entry: {other: 1 for other in (3, 4) if other != entry} for entry in (1, 2, 3, 4)}
     weights = {entry: {**light[entry], **heavy.get(entry, {})} for entry in light}

@@ -116,7 +116,7 @@ def test_absent_and_withdrawn_entries_are_not_paired() -> None:
     assert tables(proposed(gone, 1)) == [(1, 3), (5, 6)]
 
 
-def test_second_bye_is_given_only_after_everybody_had_one() -> None:
+def test_second_bye_is_given_only_after_everybody_had_a_bye() -> None:
     assert proposed(course(3, event("1>2 3?", "1>3 2?")), 3).bye == 1
 
 

@@ -86,7 +86,7 @@ def test_stored_form_of_a_deal_does_not_change() -> None:
 
 
 @pytest.mark.parametrize("value", [{}, {"type": "rained_off"}, {"type": "checked_in"}, 7, None])
-def test_invalid_facts_are_rejected(value: object) -> None:
+def test_invalid_facts_are_refused(value: object) -> None:
     with pytest.raises(msgspec.ValidationError):
         facts.from_json(stored(value))
 

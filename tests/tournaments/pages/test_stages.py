@@ -46,7 +46,7 @@ def test_current_stage_comes_first() -> None:
     assert [stage.view.number for stage in stages_of(evening)] == [2, 1]
 
 
-def test_upcoming_stage_comes_before_a_finished_one() -> None:
+def test_upcoming_stage_comes_before_a_finished_stage() -> None:
     three = (
         StageSettings("swiss", rounds=1),
         StageSettings("round robin", through=4),
@@ -174,7 +174,7 @@ def test_no_round_follows_the_last_one() -> None:
     assert (group.now, group.next) == (None, "")
 
 
-def test_upcoming_rounds_are_folded_before_finished_ones() -> None:
+def test_upcoming_rounds_are_folded_before_finished_rounds() -> None:
     evening = begin(arranged("round robin", 6))
     play(evening, [match for match in ready(evening) if match.round <= 2])
     (group,) = stages_of(evening)[0].groups

@@ -49,7 +49,7 @@ def test_remaining_matches_are_counted_stage_by_stage(projection: Projection, le
     assert matches_left(projection, 2) == left
 
 
-def test_parallel_stages_take_as_long_as_the_longer_one() -> None:
+def test_parallel_stages_take_as_long_as_the_longer_stage() -> None:
     groups = StageSettings("round robin", groups=2)
     plate = StageSettings("single elimination", after=1, from_place=2)
     alone = timetable(projected(16, groups, plate), RULES, 1, NOW)

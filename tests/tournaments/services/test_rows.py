@@ -173,7 +173,7 @@ def correct_some_deal(evening: Evening, match: int, rng: random.Random) -> None:
         assert "figures that stand there" in str(refusal)  # noqa: PT017, random figures may be the old ones
 
 
-def test_withdrawal_keeps_the_person_who_replaced_a_merged_one() -> None:
+def test_withdrawal_keeps_the_person_who_replaced_a_merged_player() -> None:
     evening = started(4)
     gone = Entry.objects.get(number=2).player
     gone.merged_into = PlayerFactory.create(name="Kept")

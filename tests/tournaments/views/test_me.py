@@ -82,7 +82,7 @@ def test_page_shows_the_date_before_the_start_and_the_table_after_it(client: Cli
     assert f"Table {evening.projection.at_tables[1]}" in page and "match 1" in page
 
 
-def test_next_match_of_a_round_robin_comes_before_later_ones(
+def test_next_match_of_a_round_robin_comes_before_later_matches(
     client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     evening = evening_of(5)

@@ -274,7 +274,7 @@ def test_figures_match_slow_counting_with_eight_seats() -> None:
     assert {race.winner for race in deal_figures(log).races} > {0, 1}
 
 
-def test_every_race_lost_by_a_bot_is_won_by_the_other() -> None:
+def test_every_race_lost_by_a_bot_is_won_by_the_other_bot() -> None:
     figures = [deal_figures(raced(variant("standard"), seed)) for seed in range(5)]
     assert sum(len(one.races) for one in figures) > 10
     for one in figures:

@@ -176,7 +176,7 @@ def test_entry_does_not_float_up_again() -> None:
     assert pairs_of(paired(field)) == {(1, 2), (3, 4)}
 
 
-def test_float_of_the_last_round_weighs_more_than_earlier_ones() -> None:
+def test_float_of_the_last_round_weighs_more_than_earlier_floats() -> None:
     field = [
         SwissEntrant(1, 2, floats=(0, -1)),
         SwissEntrant(2, 2, floats=(0, -1)),
@@ -299,7 +299,7 @@ def test_unavoidable_forbidden_pair_is_refused() -> None:
         paired(entrants(0, 0), constraints=Constraints(never=frozenset({(1, 2)})), rules=rules)
 
 
-def test_look_ahead_avoids_a_round_that_blocks_later_ones() -> None:
+def test_look_ahead_avoids_a_round_that_blocks_later_rounds() -> None:
     """After 1–6 2–5 3–4 and 1–5 2–4 3–6, three rounds remain. After 1–4 2–6 3–5 only one more would be possible."""
     met = PairingHistory(((1, 6), (2, 5), (3, 4), (1, 5), (2, 4), (3, 6)))
     blind = paired(entrants(0, 0, 0, 0, 0, 0), met, rules=SwissRules(rounds=3, number=3))

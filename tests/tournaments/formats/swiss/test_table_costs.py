@@ -12,7 +12,7 @@ def field(entries: int = 6) -> Field:
     return field_of(entrants, PairingHistory(((1, 3), (2, 3), (2, 3))), constraints, SwissRules(1, 1), "lot")
 
 
-def test_each_criterion_outweighs_all_later_ones() -> None:
+def test_each_criterion_outweighs_all_later_criteria() -> None:
     costs = TableCosts(field())
     forbidden, met, scores, apart = costs.of(1, 2), costs.of(1, 3), costs.of(1, 4), costs.of(1, 5)
     assert forbidden > 1000 * met and met > 1000 * scores and scores > 1000 * apart and apart > costs.of(1, 6) == 0

@@ -62,7 +62,7 @@ def test_no_match_has_a_table_if_tables_are_not_counted() -> None:
     assert hall(0, 1, 2).taken == {}
 
 
-def test_played_match_keeps_its_table_and_a_waiting_match_gets_one() -> None:
+def test_played_match_keeps_its_table_and_a_waiting_match_gets_a_table() -> None:
     room = hall(2, 1, 2, 3)
     room.note(2, MatchState.PLAYING, (4, 5))
     room.note(1, MatchState.OVER, (2, 3))

@@ -63,6 +63,6 @@ def test_progressive_also_counts_rounds_without_a_match() -> None:
     assert figure(rows, 1, "progressive") == "3"
 
 
-def test_early_wins_count_more_than_late_ones() -> None:
+def test_early_wins_count_more_than_late_wins() -> None:
     rows = ranked(4, event("1>2 3>4", "2>1 3>4"), "points", "progressive")
     assert [row.entry for row in rows] == [3, 1, 2, 4]
