@@ -45,8 +45,11 @@ def test_no_text_has_an_avoided_word() -> None:
 NAMES = re.compile(r"\b_*(seen|said|told|there)\b|_(said|told)\b", re.IGNORECASE)
 """Empty names: they fit any value. The last two also as endings of longer names."""
 NAMES_IN_ENGINE = re.compile(r"\b_*(said|told|there)\b")
-"""In the engine `seen` means what a seat can see."""
-APPS = {**dict.fromkeys(("clubs", "config", "games", "leagues", "tournaments"), NAMES), "engine": NAMES_IN_ENGINE}
+"""In the engine and its tests `seen` means what a seat can see."""
+APPS = {
+    **dict.fromkeys(("clubs", "config", "games", "leagues", "tournaments"), NAMES),
+    **dict.fromkeys(("engine", "tests"), NAMES_IN_ENGINE),
+}
 
 
 PROSE = re.compile(r'"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|#.*')
