@@ -31,7 +31,7 @@ def record(variant_id: str) -> Path:
     """Raises FileExistsError if the variant has a golden game, KeyError if no scenes are wanted, and NothingFound."""
     file = FOLDER / f"{variant_id}.jsonl"
     if file.exists():
-        raise FileExistsError(f"{file} is there already, and a golden game is recorded only once")
+        raise FileExistsError(f"{file} already exists. A golden game is recorded only once")
     text = dumps_game(find(variant_id, WANTED[variant_id]))
     with file.open("x", encoding="utf-8") as out:
         out.write(text)
