@@ -140,7 +140,7 @@ class Game(models.Model):
         TABLE = "table", gettext_lazy("at a table")
         LIVE = "live", gettext_lazy("live online")
         SIMULATED = "simulated", gettext_lazy("simulated")
-        BROUGHT = "brought", gettext_lazy("brought as a file")
+        UPLOADED = "uploaded", gettext_lazy("uploaded as a file")
 
     class State(models.TextChoices):
         WAITING = "waiting", gettext_lazy("waiting")
@@ -179,8 +179,8 @@ class Game(models.Model):
     leased_until = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True, blank=True)
-    brought_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="games_brought",
+    uploaded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="games_uploaded",
         db_index=False, help_text="Whose file it came from.",
     )  # fmt: skip
     occasion = models.CharField(max_length=100, blank=True, help_text="What games of one tournament share: its slug.")
@@ -207,7 +207,7 @@ class Game(models.Model):
             models.Index(fields=["attempt", "id"], condition=Q(state="waiting"), name="games_that_wait"),
             models.Index(fields=["leased_until"], condition=Q(state="playing"), name="games_being_played"),
             models.Index(
-                fields=["brought_by", "created_at"], condition=Q(brought_by__isnull=False), name="games_brought_by"
+                fields=["uploaded_by", "created_at"], condition=Q(uploaded_by__isnull=False), name="games_uploaded_by"
             ),
             models.Index(fields=["finished_at", "id"], condition=RECORDED, name="replays_by_date"),
             models.Index(fields=["length_ms", "id"], condition=RECORDED, name="replays_by_length"),

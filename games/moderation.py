@@ -39,7 +39,7 @@ def moderated(request: HttpRequest) -> Q:
         return Q(pk__in=())
     if request.user.is_staff:
         return Q()
-    own = Q(brought_by=request.user.pk)
+    own = Q(uploaded_by=request.user.pk)
     return reduce(or_, (answer.games(request) for answer in _answers.values()), own)
 
 
@@ -50,7 +50,7 @@ def may_moderate(request: HttpRequest, game: Game) -> bool:
 
 def moderators_of(game: Game) -> str:
     """A game's moderators, in words for its page; one query for each answer."""
-    own = [_("the person who uploaded the game")] if game.brought_by_id else []
+    own = [_("the person who uploaded the game")] if game.uploaded_by_id else []
     others = [*own, *(name for answer in _answers.values() for name in answer.names(game))]
     staff = _("the site's staff")
     return listed([*others, staff], len(others) + 1)

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import UploadedFile
 
 from games.file_kinds import WANTED, looks_like
 from games.plain_text import LONGEST_NAME
-from games.services.brought_files import MOST_BYTES, MOST_GAMES, FoundGame, are_pairs
+from games.services.uploaded_files import MOST_BYTES, MOST_GAMES, FoundGame, are_pairs
 from games.services.uploads import MOST_GAMES_A_DAY, UploadedSeats
 from games.texts import gettext as _
 from games.texts import gettext_lazy
@@ -28,7 +28,7 @@ class OfferedGame(NamedTuple):
     is_ticked: bool
 
 
-class BringForm(forms.Form):
+class UploadForm(forms.Form):
     """A file, the games chosen from it, the players (`seat_0` to `seat_7`), and the uploader's own seat.
 
     If the form is shown again, the page holds the file, so nothing is stored and the file need not be chosen twice.
@@ -139,7 +139,7 @@ class BringForm(forms.Form):
             return ()
         chosen = [one for one in found if self._is_ticked(one)]
         if not chosen and not self.errors.get("games"):
-            self.add_error("games", _("Tick the games that you want to bring."))
+            self.add_error("games", _("Tick the games that you want to upload."))
         return chosen
 
     def _is_ticked(self, found: FoundGame) -> bool:

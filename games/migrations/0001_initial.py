@@ -57,7 +57,7 @@ class Migration(migrations.Migration):
                                     ("table", "at a table"),
                                     ("live", "live online"),
                                     ("simulated", "simulated"),
-                                    ("brought", "brought as a file"),
+                                    ("uploaded", "uploaded as a file"),
                                 ],
                                 max_length=12,
                             ),
@@ -164,14 +164,14 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
-                            "brought_by",
+                            "uploaded_by",
                             models.ForeignKey(
                                 blank=True,
                                 db_index=False,
                                 help_text="Whose file it came from.",
                                 null=True,
                                 on_delete=django.db.models.deletion.SET_NULL,
-                                related_name="games_brought",
+                                related_name="games_uploaded",
                                 to=settings.AUTH_USER_MODEL,
                             ),
                         ),
@@ -199,9 +199,9 @@ class Migration(migrations.Migration):
                                 name="games_being_played",
                             ),
                             models.Index(
-                                condition=models.Q(("brought_by__isnull", False)),
-                                fields=["brought_by", "created_at"],
-                                name="games_brought_by",
+                                condition=models.Q(("uploaded_by__isnull", False)),
+                                fields=["uploaded_by", "created_at"],
+                                name="games_uploaded_by",
                             ),
                             models.Index(
                                 condition=models.Q(("deal_count__gt", 0), ("state", "finished")),

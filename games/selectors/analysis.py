@@ -41,5 +41,5 @@ def _copies_of(game: Game) -> Q:
     """Uploads of the same game. They have the same final scores, which depend on cards and plays, not on times."""
     own = Record.objects.filter(game=game).values("digest")
     ended_so = Record.objects.filter(game=OuterRef("pk"), digest=Subquery(own))
-    is_file = Q() if game.conduct == Game.Conduct.BROUGHT else Q(conduct=Game.Conduct.BROUGHT)
+    is_file = Q() if game.conduct == Game.Conduct.UPLOADED else Q(conduct=Game.Conduct.UPLOADED)
     return Q(Exists(ended_so)) & Q(deal_count=game.deal_count) & is_file

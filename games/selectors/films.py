@@ -36,7 +36,7 @@ _FILM: Final = """
 """
 _SHORT: Final = " AND length_ms <= 180000"
 """Only games of up to three minutes, so that the front page loads at most some 10 kB of film."""
-_NEWEST: Final = " AND conduct <> 'brought' ORDER BY finished_at DESC, id DESC LIMIT 1"
+_NEWEST: Final = " AND conduct <> 'uploaded' ORDER BY finished_at DESC, id DESC LIMIT 1"
 
 
 FilmJson = dict[str, Any]

@@ -70,7 +70,7 @@ def found(wanted: GameSearch, size: int, cursor: Cursor | None = None) -> Cursor
     """
     rows = replays().filter(_settings(wanted), _length(wanted), *_played_by(wanted.players[:MOST_PARTS]))
     if not ORDERS[wanted.sort].is_time:
-        rows = rows.exclude(conduct=Game.Conduct.BROUGHT)
+        rows = rows.exclude(conduct=Game.Conduct.UPLOADED)
     if wanted.sort == "closest":
         rows = rows.filter(closeness__isnull=False)
     return slice_of(rows, ORDERS[wanted.sort], size, cursor, listed)
@@ -154,7 +154,7 @@ def neighbours(game: Game) -> tuple[str | None, str | None]:
 
     An uploaded game has none, because its names are only claims.
     """
-    if game.conduct == Game.Conduct.BROUGHT:
+    if game.conduct == Game.Conduct.UPLOADED:
         return None, None
     with connection.cursor() as cursor:
         cursor.execute(_NEIGHBOURS, {"finished_at": game.finished_at, "id": game.pk, "players": game.player_ids})

@@ -20,10 +20,10 @@ from engine.recorded import VerifiedGame
 from games.models import Game, Player, Seat
 from games.plain_text import LONGEST_NAME, plain_name
 from games.selectors.replays import deal_logs, replays
-from games.services.brought_files import FoundGame, read_games
 from games.services.figures import ending_of, figures_of, packs_key, sitters, variant_of
 from games.services.playing import public_id
 from games.services.recording import keep_record, rule_set_of
+from games.services.uploaded_files import FoundGame, read_games
 from games.texts import gettext as _
 from games.texts import ngettext
 
@@ -32,7 +32,7 @@ MOST_GAMES_A_DAY = 20
 MOST_TRIES_A_DAY = 100
 
 
-class NotBrought(ValueError):
+class NotUploaded(ValueError):
     """A sentence that says why a game was not stored; `seat` is the one with the invalid name, if any."""
 
     def __init__(self, message: str, seat: int | None = None) -> None:
@@ -80,23 +80,23 @@ class _Wanted:
 
     @property
     def key(self) -> str:
-        return f"brought:{self.user.pk}:{sha256(pack_game(self.game.logs)).hexdigest()}"
+        return f"uploaded:{self.user.pk}:{sha256(pack_game(self.game.logs)).hexdigest()}"
 
 
 def look_into(*, user: User, written: bytes, now: datetime) -> tuple[FoundGame, ...]:
-    """The games of an uploaded file, as from `read_games`. Raises NotBrought beyond the limit of the day."""
+    """The games of an uploaded file, as from `read_games`. Raises NotUploaded beyond the limit of the day."""
     _count_try(user, now)
     return read_games(written)
 
 
 @transaction.atomic
-def bring_games(
+def upload_games(
     *, user: User, found: Iterable[FoundGame], sitting: UploadedSeats, now: datetime
 ) -> list[tuple[Game, bool]]:
     """Store all of these games or none; each comes with whether it is new here. A game uploaded before, or recorded
     here, is not stored again.
 
-    Raises a game's own error, or NotBrought for any other reason.
+    Raises a game's own error, or NotUploaded for any other reason.
     """
     wanted = [_Wanted(user, one, one.whole(), sitting.at(one)) for one in found]
     own_name = _own_name(user)
@@ -110,15 +110,15 @@ def bring_games(
 
 
 def _count_try(user: User, now: datetime) -> None:
-    """Raises NotBrought after too many attempts today."""
-    tries = f"brought-{user.pk}-{now.date()}"
+    """Raises NotUploaded after too many attempts today."""
+    tries = f"uploaded-{user.pk}-{now.date()}"
     cache.add(tries, 0, timeout=int(A_DAY.total_seconds()))
     if cache.incr(tries) > MOST_TRIES_A_DAY:  # atomic, so that simultaneous attempts all count
-        raise NotBrought(_("You have sent %(most)s files today. Please try again tomorrow.", most=MOST_TRIES_A_DAY))
+        raise NotUploaded(_("You have sent %(most)s files today. Please try again tomorrow.", most=MOST_TRIES_A_DAY))
 
 
 def _check_sitting(wanted: _Wanted, sitting: UploadedSeats, own_name: str) -> None:
-    """Raises NotBrought if there is no such seat, or two seats have the same name.
+    """Raises NotUploaded if there is no such seat, or two seats have the same name.
 
     The seats are those of the form, before any reversal.
     """
@@ -126,15 +126,15 @@ def _check_sitting(wanted: _Wanted, sitting: UploadedSeats, own_name: str) -> No
     here = wanted.found.titled
     for seat, name in enumerate(sitting.names):
         if seat >= seats and name.strip():
-            raise NotBrought(_("%(game)s has %(seats)s seats. Leave this one empty.", game=here, seats=seats), seat)
+            raise NotUploaded(_("%(game)s has %(seats)s seats. Leave this one empty.", game=here, seats=seats), seat)
     if sitting.own is not None and sitting.own >= seats:
-        raise NotBrought(
+        raise NotUploaded(
             _("%(game)s has %(seats)s seats. Yours must be one of them.", game=here, seats=seats), sitting.own
         )
     names = [own_name if seat == sitting.own else sitting.name(seat) for seat in range(seats)]
     for seat, name in enumerate(names):
         if seat != sitting.own and names.count(name) > 1:
-            raise NotBrought(_("Two seats have this name. Tell them apart."), seat)
+            raise NotUploaded(_("Two seats have this name. Tell them apart."), seat)
 
 
 def _own_name(user: User) -> str:
@@ -145,11 +145,11 @@ def _own_name(user: User) -> str:
 
 def _here(wanted: _Wanted) -> Game | None:
     """The stored game that equals this one entry by entry: uploaded earlier by the same person, or recorded here."""
-    brought = Game.objects.filter(public_id=public_id(wanted.key)).first()
-    if brought is not None:
-        return brought
+    uploaded = Game.objects.filter(public_id=public_id(wanted.key)).first()
+    if uploaded is not None:
+        return uploaded
     logs = list(wanted.game.logs)
-    dealt_so = replays().exclude(conduct=Game.Conduct.BROUGHT).filter(packs=packs_key(logs[0]), deal_count=len(logs))
+    dealt_so = replays().exclude(conduct=Game.Conduct.UPLOADED).filter(packs=packs_key(logs[0]), deal_count=len(logs))
     ended_so = dealt_so.filter(record__digest=bytes.fromhex(logs[-1].digest))
     return next((game for game in ended_so if deal_logs(game) == logs), None)
 
@@ -161,30 +161,30 @@ def _store(wanted: _Wanted, here: Game | None, now: datetime) -> tuple[Game, boo
     user, game = wanted.user, wanted.game
     players = [_player(user, wanted.sitting, seat) for seat in range(wanted.seats)]
     fields = _fields(wanted.key, game, now) | sitters(players)._asdict() | figures_of(game.logs)._asdict()
-    stored = Game.objects.create(brought_by=user, **fields)
+    stored = Game.objects.create(uploaded_by=user, **fields)
     Seat.objects.bulk_create(Seat(game=stored, number=seat, player=player) for seat, player in enumerate(players))
     keep_record(stored, game.logs)
     return stored, True
 
 
 def _check_day(user: User, new: int, now: datetime) -> None:
-    """Raises NotBrought if the new games exceed the limit of the day."""
-    today = Game.objects.filter(brought_by=user, created_at__gt=now - A_DAY).count()
+    """Raises NotUploaded if the new games exceed the limit of the day."""
+    today = Game.objects.filter(uploaded_by=user, created_at__gt=now - A_DAY).count()
     left = max(MOST_GAMES_A_DAY - today, 0)
     if new <= left:
         return
     if left:
-        raise NotBrought(
+        raise NotUploaded(
             _(
-                "You can bring %(most)s games within a day. Choose %(left)s of these for today.",
+                "You can upload %(most)s games within a day. Choose %(left)s of these for today.",
                 most=MOST_GAMES_A_DAY,
                 left=left,
             )
         )
-    raise NotBrought(
+    raise NotUploaded(
         ngettext(
-            "You have brought %(most)s games within a day. Please bring this one tomorrow.",
-            "You have brought %(most)s games within a day. Please bring these tomorrow.",
+            "You have uploaded %(most)s games within a day. Please upload this one tomorrow.",
+            "You have uploaded %(most)s games within a day. Please upload these tomorrow.",
             new,
             most=MOST_GAMES_A_DAY,
         )
@@ -197,7 +197,7 @@ def _fields(key: str, game: VerifiedGame, now: datetime) -> dict[str, object]:
         "public_id": public_id(key),
         "variant": variant_of(rules),
         "rule_set": rule_set_of(rules),
-        "conduct": Game.Conduct.BROUGHT,
+        "conduct": Game.Conduct.UPLOADED,
         "state": Game.State.FINISHED,
         "seed": b"",
         "commitment": "",
@@ -220,20 +220,20 @@ def _player(user: User, sitting: UploadedSeats, seat: int) -> Player:
 def _players_named_by(user: User) -> QuerySet[Player]:
     """Players who exist only because this user named them in an upload."""
     return Player.objects.filter(
-        user=None, bot="", seats__game__brought_by=user, seats__game__conduct=Game.Conduct.BROUGHT
+        user=None, bot="", seats__game__uploaded_by=user, seats__game__conduct=Game.Conduct.UPLOADED
     )
 
 
-def may_take_away(user_id: int | None, game: Game) -> bool:
+def may_delete(user_id: int | None, game: Game) -> bool:
     """Whether a user may delete a game: only their own uploads."""
-    return user_id is not None and game.conduct == Game.Conduct.BROUGHT and game.brought_by_id == user_id
+    return user_id is not None and game.conduct == Game.Conduct.UPLOADED and game.uploaded_by_id == user_id
 
 
 @transaction.atomic
-def take_away(*, game: Game, user: User) -> None:
+def delete_game(*, game: Game, user: User) -> None:
     """Delete an uploaded game, and the players who were only named there."""
-    if not may_take_away(user.pk, game):
-        raise NotBrought(_("Only the person who uploaded a game may delete it."))
+    if not may_delete(user.pk, game):
+        raise NotUploaded(_("Only the person who uploaded a game may delete it."))
     # Lock the account: a simultaneous upload may name the same player.
     User.objects.select_for_update().get(pk=user.pk)
     named = [*_players_named_by(user).filter(seats__game=game).values_list("pk", flat=True)]

@@ -137,7 +137,7 @@ def test_ticked_games_of_a_file_are_uploaded_without_choosing_it_again(
     phone: Page, live_url: str, ana: User, tmp_path: Path
 ) -> None:
     sign_in(phone, live_url, ana)
-    phone.goto("/replays/bring/")
+    phone.goto("/replays/upload/")
     broken = short_game("broken")[0]
     games = [*short_game(), replace(broken, entries=broken.entries[1:]), *short_game("other"), *short_game("third")]
     file = tmp_path / "duel.slap"

@@ -202,7 +202,7 @@ HOLD_NEWS = """() => {
         const html = await (await ask(...asked)).text();
         window.hasNews = true;
         await swapped;
-        window.brought = document.querySelector("#entries-part");
+        window.shownPart = document.querySelector("#entries-part");
         setTimeout(() => { window.newsAreTaken = true; }, 0);
         return { ok: true, redirected: false, status: 200, text: () => Promise.resolve(html) };
     };
@@ -226,7 +226,7 @@ def test_answer_is_in_view_if_its_news_arrive_at_the_same_time(evening: Evening,
     phone.get_by_role("button", name="Save the seeds").click()
     expect(phone.get_by_role("status").filter(has_text="Ana is seed 1, Cy is seed 2.")).to_be_in_viewport()
     phone.wait_for_function("() => window.newsAreTaken")
-    assert phone.evaluate("window.brought.isConnected"), "a part that is shown already is not replaced again"
+    assert phone.evaluate("window.shownPart.isConnected"), "a part that is shown already is not replaced again"
 
 
 @in_depth

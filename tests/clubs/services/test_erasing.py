@@ -25,7 +25,7 @@ from games.services.uploads import UploadedSeats
 from leagues.models import ApiToken, Entrant
 from tests.clubs.factories import ANA, make_club, make_user
 from tests.games.factories import NOW, BotFactory, PlayerFactory
-from tests.games.services.test_uploads import brought
+from tests.games.services.test_uploads import uploaded
 from tests.leagues.factories import make_league, make_version
 from tests.tournaments.factories import Evening, make_tournament
 from tournaments.ledger import facts
@@ -72,7 +72,7 @@ def _give_bots(zenobia: Player) -> None:
 
 def _write_comments(zenobia: Player) -> None:
     assert zenobia.user
-    game = brought(zenobia.user, sitting=UploadedSeats(("", "A friend"), own=0))
+    game = uploaded(zenobia.user, sitting=UploadedSeats(("", "A friend"), own=0))
     for author, text in ((zenobia.user, f"{NAME} was here"), (make_user("other"), f"Well played, {NAME.upper()}!")):
         Comment.objects.create(
             game=game, deal=1, at_ms=1, author=author, text=text, key=f"from {author.pk}", created_at=NOW

@@ -28,7 +28,7 @@ def test_one_linked_page_of_each_kind_is_measured(live_url: str) -> None:
     replay, event = f"/replays/{game.public_id}/", f"/tournaments/{tournament.slug}/"
     addresses = {"/", "/replays/", replay, film_address(game), event, "/clubs/club/", "/rules/reference/"}
     assert addresses <= by_anybody
-    assert {replay, "/replays/bring/", "/clubs/club/edit/", f"{event}desk/", f"{event}ledger/"} <= by_organiser
+    assert {replay, "/replays/upload/", "/clubs/club/edit/", f"{event}desk/", f"{event}ledger/"} <= by_organiser
     assert not [path for path in by_anybody | by_organiser if path.endswith((".slap", ".gif", ".png"))]
     for paths in (by_anybody, by_organiser):
         assert set(Counter(map(crawl.kind_of, paths)).values()) == {1}
@@ -68,7 +68,7 @@ def test_redirects_are_followed_and_missing_pages_are_errors(live_url: str) -> N
     visitor = crawl.Visitor(live_url)
     assert visitor.get("/me/").path == "/sign-in/"
     with pytest.raises(HTTPError):
-        visitor.get("/replays/bring/film.json")
+        visitor.get("/replays/upload/film.json")
 
 
 def test_links_stay_on_the_site_and_lose_query_and_fragment() -> None:

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.forms.uploads import into_page, out_of_page
-from games.services.brought_files import MOST_BYTES
+from games.services.uploaded_files import MOST_BYTES
 from tests.often import in_turn
 
 

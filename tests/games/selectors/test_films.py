@@ -74,11 +74,11 @@ def test_new_name_of_a_player_changes_the_film_digest() -> None:
     assert film_digest(game.public_id) != before
 
 
-def test_newest_film_is_never_of_a_brought_game() -> None:
+def test_newest_film_is_never_of_an_uploaded_game() -> None:
     assert newest_film() is None
     game_played("older")
-    newer, brought = game_played("newer"), game_played("brought")
-    Game.objects.filter(pk=brought.pk).update(conduct=Game.Conduct.BROUGHT)
+    newer, uploaded = game_played("newer"), game_played("uploaded")
+    Game.objects.filter(pk=uploaded.pk).update(conduct=Game.Conduct.UPLOADED)
     names = tuple(seat.player.name for seat in newer.seats.all())
     assert newest_film() == (newer.public_id, names, film_digest(newer.public_id))
 

@@ -196,11 +196,11 @@ def test_neighbours_of_a_game_have_the_same_players_in_any_seats(record: Record,
     assert neighbours(third) == (second.public_id, None)
 
 
-def test_brought_game_has_no_neighbours(record: Record) -> None:
+def test_uploaded_game_has_no_neighbours(record: Record) -> None:
     record()
-    brought = record(conduct=Game.Conduct.BROUGHT)
+    uploaded = record(conduct=Game.Conduct.UPLOADED)
     record()
-    assert neighbours(brought) == (None, None)
+    assert neighbours(uploaded) == (None, None)
 
 
 @pytest.mark.parametrize("few", [0, 100])
@@ -217,9 +217,9 @@ def test_players_with_few_or_many_games_are_found_alike(
     assert names(players=("greedy", "ada"), sort="longest") == ["g0"]
 
 
-def test_fastest_games_exclude_brought_games(record: Record) -> None:
+def test_fastest_games_exclude_uploaded_games(record: Record) -> None:
     record(pace=10)
-    record(pace=99_999, conduct=Game.Conduct.BROUGHT)
+    record(pace=99_999, conduct=Game.Conduct.UPLOADED)
     assert names(sort="fastest") == ["g0"]
     assert names() == ["g1", "g0"]
 

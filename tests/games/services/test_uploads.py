@@ -1,4 +1,4 @@
-"""Games that users bring as files."""
+"""Games that users upload as files."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -26,9 +26,9 @@ from games.models import Comment, Game, Player, Record
 from games.selectors.analysis import of_the_same_packs
 from games.selectors.films import replay_document
 from games.selectors.replays import deal_logs, replays
-from games.services import brought_files, figures, uploads
-from games.services.brought_files import FoundGame, are_pairs, read_games
-from games.services.uploads import NotBrought, UploadedSeats, bring_games, look_into, take_away
+from games.services import figures, uploaded_files, uploads
+from games.services.uploaded_files import FoundGame, are_pairs, read_games
+from games.services.uploads import NotUploaded, UploadedSeats, delete_game, look_into, upload_games
 from tests.engine.simulate.spies import sleeper
 from tests.games.factories import NOW, PlayerFactory, game_played
 from tests.often import a_few, in_turn
@@ -67,10 +67,10 @@ def other() -> User:
     return User.objects.create_user("bo")
 
 
-def bring_game(*, user: User, written: bytes, sitting: UploadedSeats, now: datetime) -> tuple[Game, bool]:
+def upload_game(*, user: User, written: bytes, sitting: UploadedSeats, now: datetime) -> tuple[Game, bool]:
     """Bring all games of a file, as the page does. Returns the first game, and whether it is new."""
     found = look_into(user=user, written=written, now=now)
-    return bring_games(user=user, found=found, sitting=sitting, now=now)[0]
+    return upload_games(user=user, found=found, sitting=sitting, now=now)[0]
 
 
 def read_game(written: bytes) -> VerifiedGame:
@@ -78,9 +78,9 @@ def read_game(written: bytes) -> VerifiedGame:
     return found.whole()
 
 
-def brought(user: User, game: tuple[DealLog, ...] | None = None, sitting: UploadedSeats | None = None) -> Game:
+def uploaded(user: User, game: tuple[DealLog, ...] | None = None, sitting: UploadedSeats | None = None) -> Game:
     written = pack_game(game or logs())
-    return bring_game(user=user, written=written, sitting=sitting or UploadedSeats(), now=NOW)[0]
+    return upload_game(user=user, written=written, sitting=sitting or UploadedSeats(), now=NOW)[0]
 
 
 def names_of(game: Game) -> list[str]:
@@ -88,94 +88,94 @@ def names_of(game: Game) -> list[str]:
 
 
 @pytest.mark.parametrize("variant_id", a_few(2, ["standard", "hundred", "three-seats"]))
-def test_game_brought_as_a_file_becomes_a_replay(user: User, variant_id: str) -> None:
+def test_game_uploaded_as_a_file_becomes_a_replay(user: User, variant_id: str) -> None:
     played = logs(variant_id)
-    game = replays().get(pk=brought(user, played).pk)
+    game = replays().get(pk=uploaded(user, played).pk)
     assert tuple(deal_logs(game)) == played
-    assert (game.variant, game.conduct, game.brought_by) == (variant_id, Game.Conduct.BROUGHT, user)
+    assert (game.variant, game.conduct, game.uploaded_by) == (variant_id, Game.Conduct.UPLOADED, user)
     assert game.ending == Game.Ending.PLAYED and game.deal_count == len(played)
     assert len(replay_document(game)["deals"]) == len(played)
 
 
 def test_winner_and_score_match_the_engine(user: User) -> None:
     record = simulate_game(variant("hundred"), [BOTS["greedy"](), BOTS["greedy"]()], "a seed")
-    game = brought(user, record.logs)
+    game = uploaded(user, record.logs)
     assert (game.winner, tuple(game.score)) == (record.winner, record.scores)
 
 
 def test_packed_and_text_files_are_the_same_game(user: User) -> None:
-    packed, is_new = bring_game(user=user, written=pack_game(logs()), sitting=UploadedSeats(), now=NOW)
-    lines, is_new_again = bring_game(user=user, written=dumps_game(logs()).encode(), sitting=UploadedSeats(), now=NOW)
+    packed, is_new = upload_game(user=user, written=pack_game(logs()), sitting=UploadedSeats(), now=NOW)
+    lines, is_new_again = upload_game(user=user, written=dumps_game(logs()).encode(), sitting=UploadedSeats(), now=NOW)
     assert packed == lines and (is_new, is_new_again) == (True, False)
     assert Game.objects.count() == 1 and Record.objects.count() == 1
 
 
 def test_two_users_get_separate_games_from_the_same_file(user: User, other: User) -> None:
     mine, theirs = (
-        brought(user, sitting=UploadedSeats(("Ana", "Bo"))),
-        brought(other, sitting=UploadedSeats(("A", "B"))),
+        uploaded(user, sitting=UploadedSeats(("Ana", "Bo"))),
+        uploaded(other, sitting=UploadedSeats(("A", "B"))),
     )
     assert mine.public_id != theirs.public_id
-    take_away(game=theirs, user=other)
+    delete_game(game=theirs, user=other)
     assert names_of(mine) == ["Ana", "Bo"]
 
 
 @pytest.mark.django_db(transaction=True)
 def test_removing_a_game_waits_while_its_uploader_brings_another(user: User) -> None:
-    game = brought(user)
+    game = uploaded(user)
 
     def take(_: int) -> None:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SET LOCAL lock_timeout = '50ms'")
-            take_away(game=game, user=user)
+            delete_game(game=game, user=user)
 
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)  # the lock that bringing a game takes
+        User.objects.select_for_update().get(pk=user.pk)  # the lock that uploading a game takes
         with pytest.raises(OperationalError, match="lock timeout"):
             at_once(1, take)
-    take_away(game=game, user=user)
+    delete_game(game=game, user=user)
     assert not Game.objects.exists()
 
 
-def test_brought_name_does_not_match_existing_players(user: User) -> None:
+def test_uploaded_name_does_not_match_existing_players(user: User) -> None:
     member = PlayerFactory.create(name="Carla")
-    game = brought(user, sitting=UploadedSeats(("Carla", "")))
+    game = uploaded(user, sitting=UploadedSeats(("Carla", "")))
     assert names_of(game) == ["Carla", "Seat 2"]
     assert member.pk not in game.player_ids
 
 
 def test_same_name_is_the_same_player_only_within_an_account(user: User, other: User) -> None:
-    first = brought(user, logs(), UploadedSeats(("Carla", " Dario  Fo ")))
-    second = brought(user, short_game(), UploadedSeats(("Dario Fo", "Carla")))
-    theirs = brought(other, logs(), UploadedSeats(("Carla", "Dario Fo")))
+    first = uploaded(user, logs(), UploadedSeats(("Carla", " Dario  Fo ")))
+    second = uploaded(user, short_game(), UploadedSeats(("Dario Fo", "Carla")))
+    theirs = uploaded(other, logs(), UploadedSeats(("Carla", "Dario Fo")))
     assert first.player_ids == second.player_ids[::-1]
     assert not {*first.player_ids} & {*theirs.player_ids}
     assert Player.objects.count() == 4
 
 
 def test_invisible_characters_are_removed_from_names(user: User) -> None:
-    first = brought(user, logs(), UploadedSeats(("Car\u200bla", "\u202eevil")))
-    second = brought(user, short_game(), UploadedSeats(("\u200b", "Carla")))
+    first = uploaded(user, logs(), UploadedSeats(("Car\u200bla", "\u202eevil")))
+    second = uploaded(user, short_game(), UploadedSeats(("\u200b", "Carla")))
     assert (names_of(first), names_of(second)) == (["Carla", "evil"], ["Seat 1", "Carla"])
     assert first.player_ids[0] == second.player_ids[1]
-    with pytest.raises(NotBrought, match="Two seats have this name"):
-        brought(user, sitting=UploadedSeats(("Ana", "A\u200bna")))
+    with pytest.raises(NotUploaded, match="Two seats have this name"):
+        uploaded(user, sitting=UploadedSeats(("Ana", "A\u200bna")))
 
 
 def test_uploader_can_be_one_of_the_players(user: User, other: User) -> None:
-    game = brought(user, sitting=UploadedSeats(("", "Bo"), own=0))
+    game = uploaded(user, sitting=UploadedSeats(("", "Bo"), own=0))
     assert names_of(game) == ["Ana Ferreira", "Bo"]
-    assert brought(user, short_game(), UploadedSeats(("Bo", "ignored"), own=1)).player_ids == game.player_ids[::-1]
+    assert uploaded(user, short_game(), UploadedSeats(("Bo", "ignored"), own=1)).player_ids == game.player_ids[::-1]
     PlayerFactory.create(name="Bo of the club", user=other)
-    assert names_of(brought(other, sitting=UploadedSeats(own=1))) == ["Seat 1", "Bo of the club"]
+    assert names_of(uploaded(other, sitting=UploadedSeats(own=1))) == ["Seat 1", "Bo of the club"]
 
 
 def test_game_with_unnamed_rules_is_stored_as_own_rules(user: User) -> None:
-    assert brought(user, short_game()).variant == figures.OWN_RULES
+    assert uploaded(user, short_game()).variant == figures.OWN_RULES
 
 
 def test_broken_off_game_has_no_winner(user: User) -> None:
-    game = brought(user, logs()[:1])
+    game = uploaded(user, logs()[:1])
     assert (game.winner, game.ending, game.deal_count) == (None, "", 1)
 
 
@@ -190,8 +190,8 @@ def test_broken_off_game_has_no_winner(user: User) -> None:
     ],
 )
 def test_invalid_names_are_refused_with_their_seat(user: User, sitting: UploadedSeats, seat: int, words: str) -> None:
-    with pytest.raises(NotBrought, match=words) as caught:
-        brought(user, sitting=sitting)
+    with pytest.raises(NotUploaded, match=words) as caught:
+        uploaded(user, sitting=sitting)
     assert caught.value.seat == seat
     assert not Game.objects.exists() and not Player.objects.exists()
 
@@ -200,7 +200,7 @@ def test_invalid_game_is_refused_with_its_place_and_nothing_is_stored(user: User
     game = logs()
     untrue = (game[0], replace(game[1], entries=game[1].entries[1:]), *game[2:])
     with pytest.raises(BrokenGame, match=r"^deal 2, entry \d+: "):
-        brought(user, untrue)
+        uploaded(user, untrue)
     assert not Game.objects.exists() and not Player.objects.exists() and not Record.objects.exists()
 
 
@@ -242,17 +242,17 @@ def test_command_line_and_site_refuse_games_with_the_same_reason(
     try:
         complaints = [one.complaint for one in read_games(written) if one.complaint]
     except LogError as error:
-        complaints = [brought_files.sentence(error)]
+        complaints = [uploaded_files.sentence(error)]
     assert complaints == [f"{reason[:1].upper()}{reason[1:]}."]
 
 
 def test_unfinished_deal_is_refused(user: User) -> None:
     with pytest.raises(LogError, match="deal 1: this deal was not played to its end"):
-        brought(user, (start_game(Rules(), b"seed").next_deal().log,))
+        uploaded(user, (start_game(Rules(), b"seed").next_deal().log,))
 
 
 @pytest.mark.parametrize(
-    "written", [b"SLAP\x01" + bytes(brought_files.MOST_PACKED_BYTES), b" " * (brought_files.MOST_BYTES + 1)]
+    "written", [b"SLAP\x01" + bytes(uploaded_files.MOST_PACKED_BYTES), b" " * (uploaded_files.MOST_BYTES + 1)]
 )
 def test_too_large_file_is_refused_before_reading(written: bytes) -> None:
     with pytest.raises(LogError, match="a packed one 128 KB"):
@@ -278,7 +278,7 @@ def test_broken_game_leaves_others_readable_but_bringing_it_stores_nothing(user:
     assert (first.whole().logs, last.whole().logs) == ((game,), (game,))
     assert broken.complaint.startswith("Game 2, deal 1, entry ")
     with pytest.raises(InGame, match=r"^game 2, deal 1, entry"):
-        bring_games(user=user, found=[first, broken], sitting=UploadedSeats(), now=NOW)
+        upload_games(user=user, found=[first, broken], sitting=UploadedSeats(), now=NOW)
     assert not Game.objects.exists() and not Player.objects.exists(), "all games are stored, or none"
 
 
@@ -302,22 +302,22 @@ def test_players_swap_seats_in_games_of_a_pair(user: User) -> None:
     assert not are_pairs(found(*pair, other[0])) and not are_pairs(found(pair[0], other[0]))
     assert not are_pairs(found(pair[0]))
     sitting = UploadedSeats(("Carla", "Dana"), own=1, swaps=True)
-    stored = bring_games(user=user, found=found(*pair, *other), sitting=sitting, now=NOW)
+    stored = upload_games(user=user, found=found(*pair, *other), sitting=sitting, now=NOW)
     assert [names_of(game) for game, _ in stored] == [["Carla", "Ana Ferreira"], ["Ana Ferreira", "Carla"]] * 2
     assert all(is_new for _, is_new in stored)
 
 
 def test_unnamed_player_is_the_same_in_both_games_of_a_pair(user: User) -> None:
     found = read_games(in_one_file(short_game(), short_game("other")))
-    stored = bring_games(user=user, found=found, sitting=UploadedSeats(("Carla",), swaps=True), now=NOW)
+    stored = upload_games(user=user, found=found, sitting=UploadedSeats(("Carla",), swaps=True), now=NOW)
     assert [names_of(game) for game, _ in stored] == [["Carla", "Seat 2"], ["Seat 2", "Carla"]]
     assert Player.objects.count() == 2
 
 
 def test_refused_name_has_its_typed_seat_even_with_swapped_seats(user: User) -> None:
     found = read_games(in_one_file(short_game(), short_game("other")))
-    with pytest.raises(NotBrought, match="Two seats have this name") as refusal:
-        bring_games(user=user, found=found[1:], sitting=UploadedSeats(("Ana Ferreira",), own=1, swaps=True), now=NOW)
+    with pytest.raises(NotUploaded, match="Two seats have this name") as refusal:
+        upload_games(user=user, found=found[1:], sitting=UploadedSeats(("Ana Ferreira",), own=1, swaps=True), now=NOW)
     assert refusal.value.seat == 0
 
 
@@ -326,50 +326,50 @@ def test_nonexistent_seat_is_refused_by_its_typed_number_despite_swaps(
     user: User, sitting: UploadedSeats, seat: int
 ) -> None:
     found = read_games(in_one_file(short_game(), short_game("other")))
-    with pytest.raises(NotBrought, match="Game 2 has 2 seats") as refusal:
-        bring_games(user=user, found=found[1:], sitting=sitting, now=NOW)
+    with pytest.raises(NotUploaded, match="Game 2 has 2 seats") as refusal:
+        upload_games(user=user, found=found[1:], sitting=sitting, now=NOW)
     assert refusal.value.seat == seat
 
 
 def test_games_over_the_daily_limit_are_refused_as_a_whole(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "MOST_GAMES_A_DAY", 2)
     found = read_games(in_one_file(logs(), short_game(), short_game("other")))
-    with pytest.raises(NotBrought, match="Choose 2 of these for today"):
-        bring_games(user=user, found=found, sitting=UploadedSeats(), now=NOW)
+    with pytest.raises(NotUploaded, match="Choose 2 of these for today"):
+        upload_games(user=user, found=found, sitting=UploadedSeats(), now=NOW)
     assert not Game.objects.exists()
-    assert len(bring_games(user=user, found=found[:2], sitting=UploadedSeats(), now=NOW)) == 2
-    with pytest.raises(NotBrought, match="Please bring this one tomorrow"):
-        bring_games(user=user, found=found, sitting=UploadedSeats(), now=NOW)
+    assert len(upload_games(user=user, found=found[:2], sitting=UploadedSeats(), now=NOW)) == 2
+    with pytest.raises(NotUploaded, match="Please upload this one tomorrow"):
+        upload_games(user=user, found=found, sitting=UploadedSeats(), now=NOW)
 
 
 def test_file_with_too_many_games_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(brought_files, "MOST_GAMES", 1)
+    monkeypatch.setattr(uploaded_files, "MOST_GAMES", 1)
     with pytest.raises(LogError, match="a file of 2 games is not taken in: 1 at most"):
         read_games(in_one_file(short_game(), short_game()))
 
 
 def test_game_with_too_many_deals_or_entries_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(brought_files, "MOST_DEALS", 2)
+    monkeypatch.setattr(uploaded_files, "MOST_DEALS", 2)
     with pytest.raises(BrokenGame, match="deal 3: games of more than 2 deals"):
         read_game(pack_game(logs()))
-    monkeypatch.setattr(brought_files, "MOST_DEALS", 500)
-    monkeypatch.setattr(brought_files, "MOST_ENTRIES", len(logs()[0].entries))
+    monkeypatch.setattr(uploaded_files, "MOST_DEALS", 500)
+    monkeypatch.setattr(uploaded_files, "MOST_ENTRIES", len(logs()[0].entries))
     with pytest.raises(BrokenGame, match="deal 2: games of more"):
         read_game(pack_game(logs()))
 
 
-def test_number_of_brought_games_is_limited_per_user_and_day(
+def test_number_of_uploaded_games_is_limited_per_user_and_day(
     user: User, other: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(uploads, "MOST_GAMES_A_DAY", 1)
-    game = brought(user)
-    with pytest.raises(NotBrought, match="Please bring this one tomorrow"):
-        brought(user, short_game())
-    assert brought(user) == game, "a game that is already stored does not count"
-    brought(other, short_game())
+    game = uploaded(user)
+    with pytest.raises(NotUploaded, match="Please upload this one tomorrow"):
+        uploaded(user, short_game())
+    assert uploaded(user) == game, "a game that is already stored does not count"
+    uploaded(other, short_game())
     tomorrow = NOW + timedelta(days=1, seconds=1)
     written = pack_game(short_game())
-    assert bring_game(user=user, written=written, sitting=UploadedSeats(), now=tomorrow)[1]
+    assert upload_game(user=user, written=written, sitting=UploadedSeats(), now=tomorrow)[1]
 
 
 def test_number_of_files_read_is_limited_per_user_and_day(
@@ -378,12 +378,12 @@ def test_number_of_files_read_is_limited_per_user_and_day(
     monkeypatch.setattr(uploads, "MOST_TRIES_A_DAY", 2)
     for _ in range(2):
         with pytest.raises(LogError):
-            bring_game(user=user, written=b"no game", sitting=UploadedSeats(), now=NOW)
-    with pytest.raises(NotBrought, match="Please try again tomorrow"):
-        brought(user)
-    brought(other)
+            upload_game(user=user, written=b"no game", sitting=UploadedSeats(), now=NOW)
+    with pytest.raises(NotUploaded, match="Please try again tomorrow"):
+        uploaded(user)
+    uploaded(other)
     tomorrow = NOW + timedelta(days=1)
-    assert bring_game(user=user, written=pack_game(logs()), sitting=UploadedSeats(), now=tomorrow)[1]
+    assert upload_game(user=user, written=pack_game(logs()), sitting=UploadedSeats(), now=tomorrow)[1]
 
 
 def test_concurrent_files_are_all_counted(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -394,8 +394,8 @@ def test_concurrent_files_are_all_counted(user: User, monkeypatch: pytest.Monkey
 
     def tries_once() -> bool:
         try:
-            bring_game(user=user, written=b"no game", sitting=UploadedSeats(), now=NOW)
-        except NotBrought:
+            upload_game(user=user, written=b"no game", sitting=UploadedSeats(), now=NOW)
+        except NotUploaded:
             return False
         except LogError:
             return True
@@ -405,49 +405,49 @@ def test_concurrent_files_are_all_counted(user: User, monkeypatch: pytest.Monkey
 
 
 def test_only_the_uploader_can_remove_a_game(user: User, other: User) -> None:
-    game = brought(user, sitting=UploadedSeats(("Carla", ""), own=1))
+    game = uploaded(user, sitting=UploadedSeats(("Carla", ""), own=1))
     Comment.objects.create(game=game, deal=1, at_ms=0, author=other, text="!", key="1", created_at=NOW)
-    with pytest.raises(NotBrought):
-        take_away(game=game, user=other)
-    take_away(game=game, user=user)
+    with pytest.raises(NotUploaded):
+        delete_game(game=game, user=other)
+    delete_game(game=game, user=user)
     assert not Game.objects.exists() and not Record.objects.exists() and not Comment.objects.exists()
     assert [player.user for player in Player.objects.all()] == [user], "only the account's own player is left"
 
 
 def test_players_of_another_game_are_kept_on_removal(user: User) -> None:
-    one = brought(user, logs(), UploadedSeats(("Carla", "Dario")))
-    brought(user, short_game(), UploadedSeats(("Carla", "Emil")))
-    take_away(game=one, user=user)
+    one = uploaded(user, logs(), UploadedSeats(("Carla", "Dario")))
+    uploaded(user, short_game(), UploadedSeats(("Carla", "Emil")))
+    delete_game(game=one, user=user)
     assert sorted(Player.objects.values_list("name", flat=True)) == ["Carla", "Emil"]
 
 
 def test_players_of_a_club_tournament_or_merge_are_kept_on_removal(user: User) -> None:
-    game = brought(user, logs("three-seats"), UploadedSeats(("Carla", "Dario", "Emil")))
+    game = uploaded(user, logs("three-seats"), UploadedSeats(("Carla", "Dario", "Emil")))
     carla, dario, emil = (seat.player for seat in game.seats.order_by("number"))
     tournament = make_tournament()
     member = join_club(club=tournament.club, player=carla, role=Membership.Role.MEMBER)
     entry = Entry.objects.create(tournament=tournament, number=1, player=dario)
     twice = PlayerFactory.create(name="Emil!", merged_into=emil)
-    take_away(game=game, user=user)
+    delete_game(game=game, user=user)
     for row in (member, entry, twice):
         row.refresh_from_db()
     assert not Game.objects.exists() and Player.objects.count() == 4
 
 
 def test_simulated_game_cannot_be_removed(user: User) -> None:
-    game = brought(user)
+    game = uploaded(user)
     game.conduct = Game.Conduct.SIMULATED
     game.save()
-    with pytest.raises(NotBrought):
-        take_away(game=game, user=user)
+    with pytest.raises(NotUploaded):
+        delete_game(game=game, user=user)
 
 
-def test_brought_game_has_a_public_id_of_12_characters(user: User) -> None:
-    assert len(brought(user).public_id) == 12
+def test_uploaded_game_has_a_public_id_of_12_characters(user: User) -> None:
+    assert len(uploaded(user).public_id) == 12
 
 
 def test_file_with_a_single_deal_is_a_game_of_one_deal(user: User) -> None:
-    game, _ = bring_game(user=user, written=pack(short_game()[0]), sitting=UploadedSeats(), now=NOW)
+    game, _ = upload_game(user=user, written=pack(short_game()[0]), sitting=UploadedSeats(), now=NOW)
     assert game.deal_count == 1 and game.ending == Game.Ending.PLAYED
 
 
@@ -456,19 +456,19 @@ def test_copy_with_changed_times_is_a_separate_game_but_no_pair(user: User) -> N
     first, *others = deal_logs(stored)
     *entries, last = first.entries
     moved = replace(first, entries=(*entries, last._replace(at_ms=last.at_ms + 1)))
-    copy = brought(user, (moved, *others))
+    copy = uploaded(user, (moved, *others))
     assert copy != stored
     assert list(of_the_same_packs(stored)) == list(of_the_same_packs(copy)) == []
 
 
 def test_copies_of_two_users_are_not_a_pair_of_each_other(user: User, other: User) -> None:
-    copies = {brought(uploader, short_game()) for uploader in (user, other)}
+    copies = {uploaded(uploader, short_game()) for uploader in (user, other)}
     assert len(copies) == 2
     assert [list(of_the_same_packs(copy)) for copy in copies] == [[], []]
-    elsewhere = brought(user, simulate_game(Rules(max_deals=1), [BOTS["random"](), BOTS["greedy"]()], "short 1").logs)
+    elsewhere = uploaded(user, simulate_game(Rules(max_deals=1), [BOTS["random"](), BOTS["greedy"]()], "short 1").logs)
     assert set(of_the_same_packs(elsewhere)) == copies
 
 
-def test_brought_game_that_stays_level_has_the_ending_level(user: User) -> None:
-    game = brought(user, simulate_game(Rules(max_deals=1), (sleeper(), sleeper()), "asleep").logs)
+def test_uploaded_game_that_stays_level_has_the_ending_level(user: User) -> None:
+    game = uploaded(user, simulate_game(Rules(max_deals=1), (sleeper(), sleeper()), "asleep").logs)
     assert (game.winner, game.ending, game.deal_count) == (None, Game.Ending.LEVEL, 21)

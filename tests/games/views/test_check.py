@@ -28,7 +28,7 @@ from games.selectors.replays import deal_logs
 from games.services.uploads import UploadedSeats
 from games.views.check import PYTHON_FILES, WHEEL, engine_sources
 from tests.games.factories import NOW, game_asked_for, rewrite
-from tests.games.services.test_uploads import bring_game, logs
+from tests.games.services.test_uploads import logs, upload_game
 from tests.often import in_turn
 
 pytestmark = pytest.mark.django_db
@@ -108,10 +108,10 @@ def test_seed_of_an_unfinished_game_is_not_shown(client: Client, game: Game) -> 
     assert "shown after the other games from this seed" in words
 
 
-def test_brought_game_has_no_seed(client: Client) -> None:
+def test_uploaded_game_has_no_seed(client: Client) -> None:
     user = User.objects.create_user("ana")
-    brought, _ = bring_game(user=user, written=pack_game(logs()), sitting=UploadedSeats(), now=NOW)
-    words = words_of(client, brought)
+    uploaded, _ = upload_game(user=user, written=pack_game(logs()), sitting=UploadedSeats(), now=NOW)
+    words = words_of(client, uploaded)
     assert "No seed was committed to" in words and "Without a committed seed" in words
     assert "--seed" not in words
 
@@ -121,7 +121,7 @@ def test_brought_game_has_no_seed(client: Client) -> None:
     [
         (Game.Conduct.SIMULATED, "This site sealed each deal when it recorded it."),
         (Game.Conduct.LIVE, "This site sealed each deal when it recorded it."),
-        (Game.Conduct.BROUGHT, "But anybody can change a file and seal it again."),
+        (Game.Conduct.UPLOADED, "But anybody can change a file and seal it again."),
     ],
 )
 def test_page_explains_what_a_seal_proves(client: Client, game: Game, conduct: str, words: str) -> None:

@@ -172,9 +172,9 @@ def test_owners_and_organisers_can_hide_comments_on_games_of_their_club(
 
 
 def test_uploader_can_hide_comments_only_on_that_game(client: Client, game: Game, ana: User, bo: User) -> None:
-    Game.objects.filter(pk=game.pk).update(brought_by=ana)
+    Game.objects.filter(pk=game.pk).update(uploaded_by=ana)
     theirs = game_played("another")
-    Game.objects.filter(pk=theirs.pk).update(brought_by=bo)
+    Game.objects.filter(pk=theirs.pk).update(uploaded_by=bo)
     here, elsewhere = written(game, bo, "Here!"), written(theirs, bo, "There!")
     assert client.post(f"{comments_of(game)}{here.pk}/hide/").status_code == 302
     assert client.post(f"{comments_of(theirs)}{elsewhere.pk}/hide/").status_code == 403
@@ -219,7 +219,7 @@ def reported_on(game: Game, author: User, text: str) -> Comment:
 
 def test_moderator_can_hide_or_keep_reported_comments(client: Client, game: Game, ana: User, bo: User) -> None:
     theirs = game_played("another")
-    Game.objects.filter(pk=game.pk).update(brought_by=ana)
+    Game.objects.filter(pk=game.pk).update(uploaded_by=ana)
     rude, harmless = reported_on(game, bo, "Rude!"), reported_on(game, bo, "Harmless")
     reported_on(theirs, bo, "Elsewhere")
     for address in ("/replays/", "/account/"):
@@ -254,7 +254,7 @@ def test_each_button_in_the_list_names_its_comment(client: Client, game: Game, a
 def test_moderators_cannot_decide_about_their_own_reported_comments(
     client: Client, game: Game, ana: User, bo: User
 ) -> None:
-    Game.objects.filter(pk=game.pk).update(brought_by=ana)
+    Game.objects.filter(pk=game.pk).update(uploaded_by=ana)
     User.objects.filter(pk=bo.pk).update(is_staff=True)
     comment = reported_on(game, ana, "Rude!")
     page = client.get(page_of(game)).content.decode()

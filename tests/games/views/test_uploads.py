@@ -1,4 +1,4 @@
-"""The form that brings games as files, and the deletion of such games."""
+"""The form that uploads games as files, and the deletion of such games."""
 
 import re
 from collections.abc import Iterator
@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from engine.log import dumps_game, pack_game
 from games.forms.uploads import into_page
 from games.models import Game, Player
-from games.services import brought_files, uploads
-from games.services.brought_files import read_games
+from games.services import uploaded_files, uploads
+from games.services.uploaded_files import read_games
 from tests.games.factories import game_played
 from tests.games.services.test_uploads import logs, short_game
 from tests.often import in_turn, times
@@ -44,9 +44,9 @@ def ana(client: Client, user: User) -> Client:
     return client
 
 
-def bring(client: Client, written: bytes, **fields: str) -> HttpResponse:
+def upload(client: Client, written: bytes, **fields: str) -> HttpResponse:
     file = SimpleUploadedFile("game.slap", written)
-    answer = client.post("/replays/bring/", {"file": file, **fields})
+    answer = client.post("/replays/upload/", {"file": file, **fields})
     assert isinstance(answer, HttpResponse)
     return answer
 
@@ -56,17 +56,17 @@ def complaints(answer: HttpResponse) -> list[str]:
 
 
 def test_replay_list_links_to_the_form_and_visitors_must_sign_in(client: Client) -> None:
-    assert 'href="/replays/bring/"' in client.get("/replays/").content.decode()
-    answer = client.get("/replays/bring/")
-    assert answer.status_code == 302 and answer["Location"] == "/sign-in/?next=/replays/bring/"
-    assert bring(client, pack_game(logs())).status_code == 302
+    assert 'href="/replays/upload/"' in client.get("/replays/").content.decode()
+    answer = client.get("/replays/upload/")
+    assert answer.status_code == 302 and answer["Location"] == "/sign-in/?next=/replays/upload/"
+    assert upload(client, pack_game(logs())).status_code == 302
     assert not Game.objects.exists()
 
 
 @pytest.mark.parametrize("form", ["packed", "lines"])
 def test_game_in_either_format_becomes_a_replay(ana: Client, form: str) -> None:
     written = pack_game(logs()) if form == "packed" else dumps_game(logs()).encode()
-    answer = bring(ana, written, seat_0="Carla", own="1")
+    answer = upload(ana, written, seat_0="Carla", own="1")
     game = Game.objects.get()
     assert answer.status_code == 302 and answer["Location"] == f"/replays/{game.public_id}/"
     page = ana.get(answer["Location"]).content.decode()
@@ -77,21 +77,21 @@ def test_game_in_either_format_becomes_a_replay(ana: Client, form: str) -> None:
 
 
 def test_file_with_a_byte_order_mark_is_accepted(ana: Client) -> None:
-    bring(ana, b"\xef\xbb\xbf" + dumps_game(logs()).encode())
+    upload(ana, b"\xef\xbb\xbf" + dumps_game(logs()).encode())
     assert ana.get(f"/replays/{Game.objects.get().public_id}.slap").content == pack_game(logs())
 
 
 def test_file_name_that_is_too_long_is_refused(ana: Client) -> None:
-    answer = ana.post("/replays/bring/", {"file": SimpleUploadedFile(f"{'x' * 201}.slap", b"SLAP")})
+    answer = ana.post("/replays/upload/", {"file": SimpleUploadedFile(f"{'x' * 201}.slap", b"SLAP")})
     assert isinstance(answer, HttpResponse)
     assert complaints(answer) == ["Give the file a shorter name: 200 characters at most."]
 
 
 def test_same_game_again_redirects_to_the_stored_game(ana: Client) -> None:
-    first = bring(ana, pack_game(logs()))
-    again = bring(ana, dumps_game(logs()).encode(), seat_0="Somebody else")
+    first = upload(ana, pack_game(logs()))
+    again = upload(ana, dumps_game(logs()).encode(), seat_0="Somebody else")
     assert first["Location"] == again["Location"] and Game.objects.count() == 1
-    assert "You have brought this game before" in ana.get(again["Location"]).content.decode()
+    assert "You have uploaded this game before" in ana.get(again["Location"]).content.decode()
 
 
 @in_turn(
@@ -106,7 +106,7 @@ def test_same_game_again_redirects_to_the_stored_game(ana: Client) -> None:
     ],
 )
 def test_invalid_file_is_refused_with_the_place_of_the_error(ana: Client, written: bytes, complaint: str) -> None:
-    answer = bring(ana, written)
+    answer = upload(ana, written)
     (sentence,) = complaints(answer)
     assert answer.status_code == 200 and sentence.startswith(f"Nothing was stored. {complaint}"), sentence
     assert not Game.objects.exists() and not Player.objects.exists()
@@ -119,7 +119,7 @@ def again(client: Client, answer: HttpResponse, **fields: str | list[str]) -> Ht
     """Sends the returned form again with these fields, without choosing a file."""
     held = {name: unescape(value) for name, value in HELD.findall(answer.content.decode())}
     assert held, "the page keeps the file"
-    return client.post("/replays/bring/", {**held, **fields})  # type: ignore[return-value]
+    return client.post("/replays/upload/", {**held, **fields})  # type: ignore[return-value]
 
 
 def ticked(answer: HttpResponse) -> list[str]:
@@ -135,7 +135,7 @@ THREE = dumps_game([*logs(), *short_game(), *logs("standard", "third")]).encode(
 
 
 def test_only_ticked_games_of_a_file_are_stored(ana: Client) -> None:
-    answer = bring(ana, THREE, seat_0="Carla")
+    answer = upload(ana, THREE, seat_0="Carla")
     assert answer.status_code == 200 and complaints(answer) == [] and not Game.objects.exists()
     assert ticked(answer) == ["1", "2", "3"]
     page = answer.content.decode()
@@ -144,7 +144,7 @@ def test_only_ticked_games_of_a_file_are_stored(ana: Client) -> None:
     answer = again(ana, answer, games=["1", "3"], seat_0="Carla")
     assert answer["Location"] == "/replays/" and Game.objects.count() == 2
     assert "Your 2 games are here." in ana.get("/replays/").content.decode()
-    some = bring(ana, THREE)
+    some = upload(ana, THREE)
     assert again(ana, some, games=["1", "2", "3"])["Location"] == "/replays/"
     assert "1 is new. 2 are here already." in ana.get("/replays/").content.decode()
     assert again(ana, some, games=["1", "2"])["Location"] == "/replays/"
@@ -152,24 +152,24 @@ def test_only_ticked_games_of_a_file_are_stored(ana: Client) -> None:
 
 
 def test_game_twice_in_a_file_is_counted_once(ana: Client) -> None:
-    twice = bring(ana, dumps_game([*short_game(), *short_game()]).encode())
+    twice = upload(ana, dumps_game([*short_game(), *short_game()]).encode())
     address = again(ana, twice, games=["1", "2"])["Location"]
     assert Game.objects.count() == 1 and address == f"/replays/{Game.objects.get().public_id}/"
     assert "Your game is here." in ana.get(address).content.decode()
-    more = bring(ana, dumps_game([*short_game(), *short_game("other"), *logs(), *logs()]).encode())
+    more = upload(ana, dumps_game([*short_game(), *short_game("other"), *logs(), *logs()]).encode())
     again(ana, more, games=["1", "2", "3", "4"])
     assert "2 are new. 1 is here already." in ana.get("/replays/").content.decode()
 
 
 def test_single_ticked_game_redirects_to_its_replay(ana: Client) -> None:
-    address = again(ana, bring(ana, THREE), games=["2"])["Location"]
+    address = again(ana, upload(ana, THREE), games=["2"])["Location"]
     assert ana.get(f"{address[:-1]}.slap").content == pack_game(short_game())
-    assert bring(ana, pack_game(short_game()))["Location"] == address, "the same game, sent alone"
+    assert upload(ana, pack_game(short_game()))["Location"] == address, "the same game, sent alone"
 
 
 def test_invalid_games_cannot_be_ticked(ana: Client) -> None:
     game = short_game()[0]
-    answer = bring(ana, pack_game([game, replace(game, entries=game.entries[1:]), game]))
+    answer = upload(ana, pack_game([game, replace(game, entries=game.entries[1:]), game]))
     assert ticked(answer) == ["1", "3"]
     assert 'value="2"' not in answer.content.decode().split("Which games")[1].split("</ul>")[0]
     assert "Game 2, deal 1, entry" in answer.content.decode()
@@ -181,7 +181,7 @@ def test_invalid_games_cannot_be_ticked(ana: Client) -> None:
 def test_game_recorded_here_redirects_to_itself_and_is_not_stored_again(ana: Client) -> None:
     here = game_played()
     written = ana.get(f"/replays/{here.public_id}.slap").content
-    answer = bring(ana, written)
+    answer = upload(ana, written)
     assert answer["Location"] == f"/replays/{here.public_id}/"
     assert "This game was recorded here" in ana.get(answer["Location"]).content.decode()
     assert list(Game.objects.all()) == [here]
@@ -190,54 +190,54 @@ def test_game_recorded_here_redirects_to_itself_and_is_not_stored_again(ana: Cli
 def test_error_in_a_readable_file_has_its_line_in_the_whole_file(ana: Client) -> None:
     game = short_game()[0]
     broken = replace(game, entries=(game.entries[0]._replace(refused=True), *game.entries[1:]))
-    (alone,) = complaints(bring(ana, dumps_game((broken,)).encode()))
+    (alone,) = complaints(upload(ana, dumps_game((broken,)).encode()))
     assert alone.startswith("Nothing was stored. Deal 1, line 3: ready is marked refused")
-    both = bring(ana, dumps_game((game, broken)).encode()).content.decode()
+    both = upload(ana, dumps_game((game, broken)).encode()).content.decode()
     assert f"Game 2, deal 1, line {len(game.entries) + 6}: ready is marked refused" in both
 
 
 def test_form_without_ticks_has_an_error_and_keeps_the_file(ana: Client) -> None:
-    asked = bring(ana, THREE)
+    asked = upload(ana, THREE)
     assert "aria-describedby" not in fieldset_of_games(asked)
     answer = again(ana, asked)
     assert 'aria-describedby="id_games_error"' in fieldset_of_games(answer)
-    assert complaints(answer) == ["Tick the games that you want to bring."] and ticked(answer) == []
+    assert complaints(answer) == ["Tick the games that you want to upload."] and ticked(answer) == []
     assert again(ana, answer, games=["2"]).status_code == 302
 
 
 def test_refusal_keeps_the_ticked_games(ana: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "MOST_GAMES_A_DAY", 1)
-    answer = again(ana, bring(ana, THREE), games=["1", "3"])
-    assert complaints(answer) == ["You can bring 1 games within a day. Choose 1 of these for today."]
+    answer = again(ana, upload(ana, THREE), games=["1", "3"])
+    assert complaints(answer) == ["You can upload 1 games within a day. Choose 1 of these for today."]
     assert ticked(answer) == ["1", "3"]
 
 
 @in_turn("sent", [["201"], ["201", "2"]])
 def test_unknown_game_number_gives_one_error(ana: Client, sent: list[str]) -> None:
-    answer = again(ana, bring(ana, THREE), games=sent)
+    answer = again(ana, upload(ana, THREE), games=sent)
     assert complaints(answer) == ["Select a valid choice. 201 is not one of the available choices."]
     assert ticked(answer) == sent[1:] and not Game.objects.exists()
 
 
 def test_refused_name_keeps_the_file(ana: Client) -> None:
-    answer = bring(ana, pack_game(logs()), seat_0="A", seat_1="A")
+    answer = upload(ana, pack_game(logs()), seat_0="A", seat_1="A")
     assert complaints(answer) == ["Two seats have this name. Tell them apart."]
     assert again(ana, answer, seat_0="A", seat_1="B").status_code == 302
-    answer = bring(ana, THREE, seat_0="x" * 81)
+    answer = upload(ana, THREE, seat_0="x" * 81)
     assert ticked(answer) == ["1", "2", "3"]
     assert again(ana, answer, games=["1", "2"], seat_0="x").status_code == 302
     assert Game.objects.count() == 2, "one of the two games was stored before"
 
 
 def test_new_file_replaces_the_kept_file(ana: Client) -> None:
-    held = dict(HELD.findall(bring(ana, THREE).content.decode()))
+    held = dict(HELD.findall(upload(ana, THREE).content.decode()))
     file = SimpleUploadedFile("other.slap", pack_game(short_game("other")))
-    answer = ana.post("/replays/bring/", {"file": file, **held, "games": ["1", "3"]})
+    answer = ana.post("/replays/upload/", {"file": file, **held, "games": ["1", "3"]})
     assert ana.get(f"{answer['Location'][:-1]}.slap").content == pack_game(short_game("other"))
 
 
 def test_invalid_new_file_leaves_the_kept_file(ana: Client) -> None:
-    held = dict(HELD.findall(bring(ana, THREE).content.decode()))
+    held = dict(HELD.findall(upload(ana, THREE).content.decode()))
     for name in ("a.png", "damaged.slap", f"{'x' * 201}.slap"):
         answer = send_beside(ana, held, name)
     assert again(ana, answer, games=ticked(answer))["Location"] == "/replays/" and Game.objects.count() == 2
@@ -247,7 +247,7 @@ def send_beside(ana: Client, held: dict[str, str], name: str) -> HttpResponse:
     """Sends an invalid file from a page that keeps another file."""
     written = b"\x89PNG\r\n\x1a\n" if name == "a.png" else pack_game(logs())[:-1]
     file = SimpleUploadedFile(name, written)
-    answer = ana.post("/replays/bring/", {"file": file, **held, "games": ["1", "3"], "swaps": "on"})
+    answer = ana.post("/replays/upload/", {"file": file, **held, "games": ["1", "3"], "swaps": "on"})
     assert isinstance(answer, HttpResponse) and len(complaints(answer)) == 1
     page = answer.content.decode()
     assert "This page keeps <strong>game.slap</strong>." in page and 'name="swaps" value="on" checked' in page
@@ -256,10 +256,10 @@ def send_beside(ana: Client, held: dict[str, str], name: str) -> HttpResponse:
 
 
 def test_daily_limit_does_not_lose_the_kept_file(ana: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    held = dict(HELD.findall(bring(ana, THREE).content.decode()))
+    held = dict(HELD.findall(upload(ana, THREE).content.decode()))
     monkeypatch.setattr(uploads, "MOST_TRIES_A_DAY", 1)
     for fields in ({"file": SimpleUploadedFile("a.slap", pack_game(logs()))}, {"games": ["1"]}):
-        answer = ana.post("/replays/bring/", {**held, **fields})
+        answer = ana.post("/replays/upload/", {**held, **fields})
         assert isinstance(answer, HttpResponse)
         assert complaints(answer) == ["You have sent 1 files today. Please try again tomorrow."]
         assert dict(HELD.findall(answer.content.decode())) == held
@@ -267,19 +267,19 @@ def test_daily_limit_does_not_lose_the_kept_file(ana: Client, monkeypatch: pytes
 
 @in_turn("held", ["nonsense", "AAAA", into_page(b" " * 2**24)])
 def test_malformed_kept_file_is_refused(ana: Client, held: str) -> None:
-    answer = ana.post("/replays/bring/", {"held": held})
+    answer = ana.post("/replays/upload/", {"held": held})
     assert answer.status_code == 200 and complaints(answer)  # type: ignore[arg-type]
     assert not Game.objects.exists()
 
 
 def test_file_of_another_kind_is_refused_with_its_likely_kind(ana: Client) -> None:
-    answer = ana.post("/replays/bring/", {"file": SimpleUploadedFile("my_bot.py", b"from engine import Bot\n")})
+    answer = ana.post("/replays/upload/", {"file": SimpleUploadedFile("my_bot.py", b"from engine import Bot\n")})
     (complaint,) = complaints(answer)  # type: ignore[arg-type]
     assert complaint.startswith("This looks like a Python program. A recorded game is a .slap file, or a .jsonl file")
 
 
 def test_form_without_a_file_asks_for_a_file(ana: Client) -> None:
-    answer = ana.post("/replays/bring/", {"seat_0": "Carla"})
+    answer = ana.post("/replays/upload/", {"seat_0": "Carla"})
     assert complaints(answer) == ["Choose a file: games in a .slap or .jsonl file."]  # type: ignore[arg-type]
 
 
@@ -295,19 +295,19 @@ def test_form_without_a_file_asks_for_a_file(ana: Client) -> None:
     ],
 )
 def test_invalid_seat_field_has_an_error(ana: Client, fields: dict[str, str], complaint: str) -> None:
-    answer = bring(ana, pack_game(logs()), **fields)
+    answer = upload(ana, pack_game(logs()), **fields)
     assert complaints(answer) == [complaint]
     assert not Game.objects.exists()
 
 
 def test_name_is_escaped(ana: Client) -> None:
-    answer = bring(ana, pack_game(logs()), seat_0="<script>alert(1)</script>")
+    answer = upload(ana, pack_game(logs()), seat_0="<script>alert(1)</script>")
     page = ana.get(answer["Location"]).content.decode()
     assert "<script>alert" not in page and "&lt;script&gt;alert" in page
 
 
 def test_file_that_is_too_large_is_refused(ana: Client) -> None:
-    answer = bring(ana, b" " * (brought_files.MOST_BYTES + 1))
+    answer = upload(ana, b" " * (uploaded_files.MOST_BYTES + 1))
     assert complaints(answer) == ["This file is too large. It may have 1024 KB at most."]
     assert not Game.objects.exists()
 
@@ -315,28 +315,28 @@ def test_file_that_is_too_large_is_refused(ana: Client) -> None:
 def test_form_without_csrf_token_is_refused(user: User) -> None:
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(user)
-    assert bring(strict, pack_game(logs())).status_code == 403
+    assert upload(strict, pack_game(logs())).status_code == 403
     assert not Game.objects.exists()
 
 
 def test_uploader_can_delete_a_game_after_confirmation(ana: Client) -> None:
-    bring(ana, pack_game(logs()))
+    upload(ana, pack_game(logs()))
     address = f"/replays/{Game.objects.get().public_id}/"
-    assert f"{address}take-away/" in ana.get(address).content.decode()
-    assert "Delete this game?" in ana.get(f"{address}take-away/").content.decode()
+    assert f"{address}delete/" in ana.get(address).content.decode()
+    assert "Delete this game?" in ana.get(f"{address}delete/").content.decode()
     assert Game.objects.exists()
-    assert ana.post(f"{address}take-away/")["Location"] == "/replays/"
+    assert ana.post(f"{address}delete/")["Location"] == "/replays/"
     assert not Game.objects.exists() and ana.get(address).status_code == 404
 
 
-def test_other_users_cannot_delete_a_brought_game(ana: Client) -> None:
-    bring(ana, pack_game(logs()))
+def test_other_users_cannot_delete_an_uploaded_game(ana: Client) -> None:
+    upload(ana, pack_game(logs()))
     address = f"/replays/{Game.objects.get().public_id}/"
     stranger = Client()
-    assert "take-away" not in stranger.get(address).content.decode()
-    assert stranger.post(f"{address}take-away/").status_code == 302
+    assert f"{address}delete/" not in stranger.get(address).content.decode()
+    assert stranger.post(f"{address}delete/").status_code == 302
     stranger.force_login(User.objects.create_user("bo"))
-    assert stranger.post(f"{address}take-away/").status_code == 403
+    assert stranger.post(f"{address}delete/").status_code == 403
     assert Game.objects.exists()
 
 
@@ -364,7 +364,7 @@ def test_any_file_gets_a_response_and_only_complete_games_are_stored(ana: Client
     cache.clear()
     Game.objects.all().delete()
     Player.objects.all().delete()
-    answer = bring(ana, written)
+    answer = upload(ana, written)
     if answer.status_code == 302:
         assert (
             pack_game(read_games(written)[0].whole().logs)

@@ -74,8 +74,8 @@ def own_entry(client: Client) -> str:
 
 
 def test_front_page_features_a_game_played_on_this_site(client: Client, club: Club) -> None:
-    here, brought = game_played(), game_played("brought", seed=b"another")
-    Game.objects.filter(pk=brought.pk).update(conduct=Game.Conduct.BROUGHT, finished_at=timezone.now())
+    here, uploaded = game_played(), game_played("uploaded", seed=b"another")
+    Game.objects.filter(pk=uploaded.pk).update(conduct=Game.Conduct.UPLOADED, finished_at=timezone.now())
     assert client.get("/").context["featured"].public_id == here.public_id
 
 
