@@ -15,7 +15,7 @@ JOINED: Final = frozenset(
         "css/replay/all.css",
         "js/replay/main.js",
         "js/table/main.js",
-        "js/analysis/beside.js",
+        "js/analysis/comparison.js",
         "js/share/panel.js",
     }
 )

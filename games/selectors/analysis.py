@@ -10,7 +10,7 @@ from games.models import Game, Record
 from games.selectors.films import film_digest
 from games.selectors.replays import deal_logs, replays
 
-MOST_BESIDE: Final = 8
+MOST_COMPARED: Final = 8
 """The most games offered for comparison."""
 
 
@@ -27,14 +27,14 @@ def analysis_for(game: Game) -> GameFigures:
 
 
 def of_the_same_packs(game: Game) -> QuerySet[Game]:
-    """Other replays with the same first cards and rules, at most `MOST_BESIDE`; two queries. First those of the same
+    """Other replays with the same first cards and rules, at most `MOST_COMPARED`; two queries. First those of the same
     players with swapped seats, then the newest. Uploads of this very game are left out."""
     if not game.packs:
         return Game.objects.none()
     swapped = When(player_ids=game.player_ids[::-1], then=0)
     same = replays().filter(packs=game.packs).exclude(pk=game.pk).exclude(_copies_of(game))
     order = Case(swapped, default=1, output_field=IntegerField())
-    return same.order_by(order, F("finished_at").desc(), "-pk")[:MOST_BESIDE]
+    return same.order_by(order, F("finished_at").desc(), "-pk")[:MOST_COMPARED]
 
 
 def _copies_of(game: Game) -> Q:

@@ -35,18 +35,18 @@ def _shown(game: Game) -> Shown:
 
 
 @require_safe
-def beside(request: HttpRequest, public_id: str, other_id: str) -> HttpResponseBase:
+def comparison(request: HttpRequest, public_id: str, other_id: str) -> HttpResponseBase:
     """Two games of the same packs on one clock, or the reason why not."""
-    return unless_broken(broken_page)(lambda asked, _: _beside(asked, public_id, other_id))(request, public_id)
+    return unless_broken(broken_page)(lambda asked, _: _comparison(asked, public_id, other_id))(request, public_id)
 
 
-def _beside(request: HttpRequest, public_id: str, other_id: str) -> HttpResponseBase:
+def _comparison(request: HttpRequest, public_id: str, other_id: str) -> HttpResponseBase:
     games = [get_object_or_404(replays(), public_id=one) for one in (public_id, other_id)]
     refusal = _refusal(*games)
     if refusal is not None:
         context = {"games": dict.fromkeys(games), "refusal": refusal}
-        return render(request, "games/beside_refused.html", context, status=404)
-    return render(request, "games/beside.html", {"games": games, "compared": _compared(games)})
+        return render(request, "games/comparison_refused.html", context, status=404)
+    return render(request, "games/comparison.html", {"games": games, "compared": _compared(games)})
 
 
 def _refusal(game: Game, other: Game) -> str | None:

@@ -79,68 +79,68 @@ def test_link_to_the_analysis_stays_if_figures_cannot_be_fetched(
 
 
 @pytest.fixture
-def beside(laptop: Page, game: Game) -> Page:
+def comparison(laptop: Page, game: Game) -> Page:
     """A page with both games of a pair, at their start."""
     half = played_again(game, "half", swapped=True)
-    laptop.goto(f"/replays/{game.public_id}/beside/{half.public_id}/")
-    expect(laptop.locator(".beside.is-ready")).to_be_visible()
+    laptop.goto(f"/replays/{game.public_id}/compare/{half.public_id}/")
+    expect(laptop.locator(".comparison.is-ready")).to_be_visible()
     return laptop
 
 
 @in_depth
-def test_slider_and_keys_move_both_games(beside: Page) -> None:
-    line = beside.get_by_role("slider", name="Time in both games")
+def test_slider_and_keys_move_both_games(comparison: Page) -> None:
+    line = comparison.get_by_role("slider", name="Time in both games")
     line.fill("3000")
-    assert read(beside, TIMES) == ["0:03.000", "0:03.000"]
+    assert read(comparison, TIMES) == ["0:03.000", "0:03.000"]
     for key, time in (("ArrowRight", "0:08.000"), ("ArrowDown", "0:03.000"), ("Shift+ArrowRight", "0:04.000")):
         line.press(key)
-        assert read(beside, TIMES) == [time, time], key
-    beside.locator("h1").click()
-    beside.keyboard.press("ArrowRight")
-    assert read(beside, TIMES) == ["0:09.000", "0:09.000"]
-    beside.keyboard.press("]")
-    assert read(beside, TIMES) == ["0:00.000", "0:00.000"]
+        assert read(comparison, TIMES) == [time, time], key
+    comparison.locator("h1").click()
+    comparison.keyboard.press("ArrowRight")
+    assert read(comparison, TIMES) == ["0:09.000", "0:09.000"]
+    comparison.keyboard.press("]")
+    assert read(comparison, TIMES) == ["0:00.000", "0:00.000"]
     expect(line).to_have_attribute("aria-valuetext", "Deal 2 · 0:00")
-    beside.keyboard.press("+")
-    expect(beside.locator("[data-beside-part=speed]")).to_have_text("2×")
+    comparison.keyboard.press("+")
+    expect(comparison.locator("[data-comparison-part=speed]")).to_have_text("2×")
 
 
 @in_depth
-def test_two_games_play_and_pause_together(beside: Page) -> None:
-    beside.get_by_role("slider", name="Time in both games").press("Space")
-    expect(beside.get_by_role("button", name="Pause both")).to_be_visible()
-    beside.wait_for_function("() => document.querySelector('.beside input').valueAsNumber > 100")
-    beside.locator(".viewer-stage").last.click()
-    expect(beside.get_by_role("button", name="Play both")).to_be_visible()
-    first, second = read(beside, TIMES)
+def test_two_games_play_and_pause_together(comparison: Page) -> None:
+    comparison.get_by_role("slider", name="Time in both games").press("Space")
+    expect(comparison.get_by_role("button", name="Pause both")).to_be_visible()
+    comparison.wait_for_function("() => document.querySelector('.comparison input').valueAsNumber > 100")
+    comparison.locator(".viewer-stage").last.click()
+    expect(comparison.get_by_role("button", name="Play both")).to_be_visible()
+    first, second = read(comparison, TIMES)
     assert first == second != "0:00.000"
-    held = beside.evaluate("() => document.querySelector('.beside input').value")
-    beside.keyboard.press("Space")
-    beside.wait_for_function("held => document.querySelector('.beside input').value !== held", arg=held)
-    beside.keyboard.press("Space")
+    held = comparison.evaluate("() => document.querySelector('.comparison input').value")
+    comparison.keyboard.press("Space")
+    comparison.wait_for_function("held => document.querySelector('.comparison input').value !== held", arg=held)
+    comparison.keyboard.press("Space")
 
 
 @in_depth
-def test_two_games_open_at_the_moment_in_the_address_and_update_it(beside: Page) -> None:
-    beside.goto(beside.url.split("?")[0] + "?deal=1&t=4.500")
-    expect(beside.locator(".beside.is-ready")).to_be_visible()
-    assert read(beside, TIMES) == ["0:04.500", "0:04.500"]
-    beside.locator("body").press("ArrowLeft")
-    beside.wait_for_url("**/?deal=1&t=0.000")
+def test_two_games_open_at_the_moment_in_the_address_and_update_it(comparison: Page) -> None:
+    comparison.goto(comparison.url.split("?")[0] + "?deal=1&t=4.500")
+    expect(comparison.locator(".comparison.is-ready")).to_be_visible()
+    assert read(comparison, TIMES) == ["0:04.500", "0:04.500"]
+    comparison.locator("body").press("ArrowLeft")
+    comparison.wait_for_url("**/?deal=1&t=0.000")
 
 
 @in_depth
-def test_two_games_fit_every_screen_and_a_phone_shows_both_tables(beside: Page) -> None:
+def test_two_games_fit_every_screen_and_a_phone_shows_both_tables(comparison: Page) -> None:
     for size in (PHONE, LAPTOP, WIDE):
-        beside.set_viewport_size(size)
-        assert not beside.evaluate(SIDEWAYS), size
-    assert axe_faults(beside) == []
-    beside.emulate_media(color_scheme="dark")
-    assert axe_faults(beside, ["color-contrast"]) == []
-    beside.set_viewport_size({"width": 360, "height": 740})
-    beside.locator(".beside").evaluate("beside => scrollTo(0, beside.offsetTop)")
-    [strip] = boxes(beside, ".beside-strip")
-    tables = boxes(beside, ".beside .viewer-stage")
+        comparison.set_viewport_size(size)
+        assert not comparison.evaluate(SIDEWAYS), size
+    assert axe_faults(comparison) == []
+    comparison.emulate_media(color_scheme="dark")
+    assert axe_faults(comparison, ["color-contrast"]) == []
+    comparison.set_viewport_size({"width": 360, "height": 740})
+    comparison.locator(".comparison").evaluate("comparison => scrollTo(0, comparison.offsetTop)")
+    [strip] = boxes(comparison, ".comparison-strip")
+    tables = boxes(comparison, ".comparison .viewer-stage")
     assert len(tables) == 2
     for table in tables:
         assert table["y"] >= 0

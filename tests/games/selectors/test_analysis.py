@@ -10,7 +10,7 @@ from engine.log import LogError
 from engine.spit.analysis import analysis_of
 from engine.spit.rules import Rules
 from games.models import Game
-from games.selectors.analysis import MOST_BESIDE, analysis_for, of_the_same_packs
+from games.selectors.analysis import MOST_COMPARED, analysis_for, of_the_same_packs
 from games.selectors.replays import deal_logs
 from games.services.playing import play_game, request_game
 from tests.games.factories import NOW, BotFactory, Clock, damage, game_played
@@ -77,8 +77,8 @@ def test_games_of_the_same_packs_are_limited_and_take_two_queries(
         Game(public_id=f"g{number}", variant="standard", rule_set=game.rule_set, conduct="simulated",
              seed=b"", commitment="", state="finished", created_at=NOW, finished_at=NOW, deal_count=1,
              packs=game.packs)
-        for number in range(MOST_BESIDE + 1)
+        for number in range(MOST_COMPARED + 1)
     )  # fmt: skip
     BotFactory.create()
     with django_assert_num_queries(2):
-        assert len(of_the_same_packs(game)) == MOST_BESIDE
+        assert len(of_the_same_packs(game)) == MOST_COMPARED

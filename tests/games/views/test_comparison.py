@@ -17,7 +17,7 @@ def half(game: Game) -> Game:
 
 
 def test_both_halves_of_a_pair_are_shown_with_their_films(client: Client, game: Game, half: Game) -> None:
-    answer = client.get(f"/replays/{game.public_id}/beside/{half.public_id}/")
+    answer = client.get(f"/replays/{game.public_id}/compare/{half.public_id}/")
     page = answer.content.decode()
     assert answer.status_code == 200
     for one in (game, half):
@@ -26,7 +26,7 @@ def test_both_halves_of_a_pair_are_shown_with_their_films(client: Client, game: 
 
 
 def test_players_of_the_same_cards_are_in_adjacent_columns(client: Client, game: Game, half: Game) -> None:
-    answer = client.get(f"/replays/{game.public_id}/beside/{half.public_id}/")
+    answer = client.get(f"/replays/{game.public_id}/compare/{half.public_id}/")
     names = [seat.player.name for seat in game.seats.all()]
     columns = answer.context["compared"].columns
     assert [column.name for column in columns] == [names[0], names[1], names[1], names[0]]
@@ -36,7 +36,7 @@ def test_players_of_the_same_cards_are_in_adjacent_columns(client: Client, game:
 def test_games_of_three_seats_can_be_compared(client: Client) -> None:
     game = game_played("of three", variant_id="three-seats")
     again = played_again(game, "again")
-    answer = client.get(f"/replays/{game.public_id}/beside/{again.public_id}/")
+    answer = client.get(f"/replays/{game.public_id}/compare/{again.public_id}/")
     assert len(answer.context["compared"].columns) == 6
     for row in (*answer.context["compared"].first, *answer.context["compared"].whole):
         assert [cell.is_best for _, cell in row.cells] == [False] * 6  # the same game, played twice
@@ -44,16 +44,16 @@ def test_games_of_three_seats_can_be_compared(client: Client) -> None:
 
 def test_replay_links_to_its_other_half(client: Client, game: Game, half: Game) -> None:
     part = client.get(f"/replays/{game.public_id}/analysis/").content.decode()
-    assert f'href="/replays/{game.public_id}/beside/{half.public_id}/"' in part
+    assert f'href="/replays/{game.public_id}/compare/{half.public_id}/"' in part
 
 
 def test_replay_without_another_half_has_no_link(client: Client, game: Game) -> None:
-    assert "beside" not in client.get(f"/replays/{game.public_id}/analysis/").content.decode()
+    assert "/compare/" not in client.get(f"/replays/{game.public_id}/analysis/").content.decode()
 
 
 def test_games_of_different_packs_are_refused_with_a_reason(client: Client, game: Game) -> None:
     other = game_played("other", seed=b"another")
-    answer = client.get(f"/replays/{game.public_id}/beside/{other.public_id}/")
+    answer = client.get(f"/replays/{game.public_id}/compare/{other.public_id}/")
     assert answer.status_code == 404
     assert "not dealt the same cards" in answer.content.decode()
     assert f'href="/replays/{other.public_id}/"' in answer.content.decode()
@@ -61,23 +61,23 @@ def test_games_of_different_packs_are_refused_with_a_reason(client: Client, game
 
 def test_games_of_unknown_packs_are_refused(client: Client, game: Game, half: Game) -> None:
     Game.objects.update(packs=b"")
-    assert client.get(f"/replays/{game.public_id}/beside/{half.public_id}/").status_code == 404
+    assert client.get(f"/replays/{game.public_id}/compare/{half.public_id}/").status_code == 404
 
 
 def test_game_is_not_compared_with_itself(client: Client, game: Game) -> None:
-    answer = client.get(f"/replays/{game.public_id}/beside/{game.public_id}/")
+    answer = client.get(f"/replays/{game.public_id}/compare/{game.public_id}/")
     assert answer.status_code == 404
     assert "the same game twice" in answer.content.decode()
     assert answer.content.decode().count(f'href="/replays/{game.public_id}/"') == 1
 
 
 def test_unknown_game_is_not_found(client: Client, game: Game) -> None:
-    assert client.get(f"/replays/{game.public_id}/beside/nosuch/").status_code == 404
-    assert client.get(f"/replays/nosuch/beside/{game.public_id}/").status_code == 404
+    assert client.get(f"/replays/{game.public_id}/compare/nosuch/").status_code == 404
+    assert client.get(f"/replays/nosuch/compare/{game.public_id}/").status_code == 404
 
 
 def test_damaged_record_gives_status_410_with_a_sentence(client: Client, game: Game, half: Game) -> None:
     rewrite(half, b"SLAP\x01 and nothing else")
-    answer = client.get(f"/replays/{game.public_id}/beside/{half.public_id}/")
+    answer = client.get(f"/replays/{game.public_id}/compare/{half.public_id}/")
     assert answer.status_code == 410
     assert "cannot be played back" in answer.content.decode()

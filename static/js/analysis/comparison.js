@@ -14,7 +14,7 @@ const JUMP_MS = 5000;
 const NUDGE_MS = 1000;
 const REMEMBER_AFTER_MS = 400;
 
-class Beside {
+class Comparison {
   /** @param {HTMLElement} root @param {Viewer[]} viewers */
   constructor(root, viewers) {
     this.root = root;
@@ -34,7 +34,7 @@ class Beside {
 
   /** @param {string} name @returns {HTMLElement} */
   part(name) {
-    const found = this.root.querySelector(`[data-beside-part="${name}"]`);
+    const found = this.root.querySelector(`[data-comparison-part="${name}"]`);
     if (!(found instanceof HTMLElement)) throw new Error(`The page has no ${name}.`);
     return found;
   }
@@ -161,7 +161,7 @@ async function viewerOf(root) {
 async function start(root) {
   const places = [...root.querySelectorAll("[data-film-url]")].filter((place) => place instanceof HTMLElement);
   try {
-    new Beside(root, await Promise.all(places.map(viewerOf)));
+    new Comparison(root, await Promise.all(places.map(viewerOf)));
     root.classList.add("is-ready");
   } catch (error) {
     for (const status of root.querySelectorAll('[data-part="status"]')) {
@@ -170,5 +170,5 @@ async function start(root) {
   }
 }
 
-const root = document.querySelector("[data-beside]");
+const root = document.querySelector("[data-comparison]");
 if (root instanceof HTMLElement) void start(root);
