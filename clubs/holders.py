@@ -14,7 +14,7 @@ from games.models import Player
 
 
 @dataclass(frozen=True, slots=True)
-class Somebody:
+class PersonRows:
     """One person: the numbers of all rows of this person, and of the account if there is one."""
 
     numbers: frozenset[int]
@@ -28,11 +28,11 @@ class Holder:
         """A condition on clubs: these people have rows there. A condition, so that no query is added."""
         return Q(pk__in=())
 
-    def keeps(self, player: Player) -> bool:
+    def has_rows(self, player: Player) -> bool:
         """Whether the app has rows about this player."""
         return False
 
-    def why_two(self, keep: Player, gone: Player) -> str:
+    def why_different(self, keep: Player, gone: Player) -> str:
         """A sentence with the reason why the two rows are different people; empty if they may be one."""
         return ""
 
@@ -45,10 +45,10 @@ class Holder:
     def move_back(self, *, keep: Player, gone: Player, numbers: Collection[int]) -> None:
         """Move the rows of `keep` with one of these numbers back to `gone`, which is separate again."""
 
-    def rename(self, who: Somebody, now: datetime) -> None:
+    def rename(self, who: PersonRows, now: datetime) -> None:
         """Show the current name of the person."""
 
-    def erase(self, who: Somebody, names: Sequence[str], now: datetime) -> None:
+    def erase(self, who: PersonRows, names: Sequence[str], now: datetime) -> None:
         """Delete other data that identifies the person by one of these names; `rename` follows."""
 
     def mentions(self, names: Sequence[str]) -> list[str]:

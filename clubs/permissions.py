@@ -23,7 +23,7 @@ PLAYER_LINK = "player_link_key"
 
 class Permission(Enum):
     SEE = "look at everything that is public"
-    FOUND_CLUB = "create a club"
+    CREATE_CLUB = "create a club"
     EDIT_CLUB = "change a club's name and place"
     MANAGE_MEMBERS = "change roles, remove, merge and import people, see their links"
     ERASE = "erase a person for good"
@@ -42,9 +42,9 @@ EVERYBODY = frozenset({*Role, None})
 ORGANISERS = frozenset({Role.OWNER, Role.ORGANISER})
 SCOREKEEPERS = ORGANISERS | {Role.SCOREKEEPER}
 
-MAY: Mapping[Permission, frozenset[Role | None]] = {
+ROLES_THAT_MAY: Mapping[Permission, frozenset[Role | None]] = {
     Permission.SEE: EVERYBODY,
-    Permission.FOUND_CLUB: EVERYBODY,  # with an account, or only the site's staff
+    Permission.CREATE_CLUB: EVERYBODY,  # with an account, or only the site's staff
     Permission.EDIT_CLUB: frozenset({Role.OWNER}),
     Permission.MANAGE_MEMBERS: ORGANISERS,
     Permission.ERASE: frozenset({Role.OWNER}),
@@ -58,7 +58,7 @@ MAY: Mapping[Permission, frozenset[Role | None]] = {
     Permission.MODERATE: ORGANISERS,  # and the site's staff, for every game
 }
 
-GIVES: Mapping[Role | None, tuple[Role, ...]] = {
+ROLES_TO_GIVE: Mapping[Role | None, tuple[Role, ...]] = {
     Role.OWNER: tuple(Role),
     Role.ORGANISER: (Role.SCOREKEEPER, Role.MEMBER, Role.SPECTATOR),
 }
@@ -86,30 +86,30 @@ def allowed(request: HttpRequest, club: Club) -> dict[str, bool]:
 
 def may(request: HttpRequest, permission: Permission, club: Club | None = None) -> bool:
     """Whether a person has the permission in a club; some permissions need no club. One query at most."""
-    if club is None or MAY[permission] is EVERYBODY or request.user.is_superuser:
+    if club is None or ROLES_THAT_MAY[permission] is EVERYBODY or request.user.is_superuser:
         return _allows(request, permission, None)
     return _allows(request, permission, role_in(club, request))
 
 
 def _allows(request: HttpRequest, permission: Permission, role: Role | None) -> bool:
-    if permission is Permission.FOUND_CLUB:
+    if permission is Permission.CREATE_CLUB:
         user = request.user
         return user.is_staff or user.is_superuser or (user.is_authenticated and settings.CLUBS == "open")
-    return request.user.is_superuser or role in MAY[permission]
+    return request.user.is_superuser or role in ROLES_THAT_MAY[permission]
 
 
-def newcomers_may_found() -> bool:
+def visitors_may_create_clubs() -> bool:
     """Whether a visitor can sign up and create a club."""
     return settings.SIGN_UP != "invited" and settings.CLUBS == "open"
 
 
 def roles_to_give(request: HttpRequest, club: Club) -> tuple[Role, ...]:
     """The roles that a person may give to members of a club and take from them; one query at most."""
-    return tuple(Role) if request.user.is_superuser else GIVES.get(role_in(club, request), ())
+    return tuple(Role) if request.user.is_superuser else ROLES_TO_GIVE.get(role_in(club, request), ())
 
 
 def roles_that(permission: Permission) -> Sequence[Role]:
-    return [role for role in Role if role in MAY[permission]]
+    return [role for role in Role if role in ROLES_THAT_MAY[permission]]
 
 
 def player_of(request: HttpRequest, club: Club) -> Player | None:

@@ -9,7 +9,7 @@ from typing import cast
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, PermissionsMixin
 from django.db.models import Count, Q, QuerySet
 
-from clubs.holders import Somebody, holders
+from clubs.holders import PersonRows, holders
 from clubs.models import Club, Invitation, Membership, PersonEvent, PlayerLink
 from clubs.name_lists import folded
 from clubs.permissions import Permission, roles_that
@@ -39,9 +39,9 @@ def numbers_of_each(players: Sequence[Player]) -> Mapping[int, set[int]]:
     return numbers
 
 
-def somebody(player: Player) -> Somebody:
+def rows_of_person(player: Player) -> PersonRows:
     """The person behind a player who is not merged into another. One query."""
-    return Somebody(frozenset(numbers_of(player)), player.user_id)
+    return PersonRows(frozenset(numbers_of(player)), player.user_id)
 
 
 def clubs() -> QuerySet[Club]:
@@ -49,7 +49,7 @@ def clubs() -> QuerySet[Club]:
     return Club.objects.annotate(member_count=Count("memberships")).order_by("name")
 
 
-def clubs_beside(club: Club, player: Player) -> list[Club]:
+def other_clubs(club: Club, player: Player) -> list[Club]:
     """The other clubs in which a player has a membership, a link, a recorded game or rows of another app; one query."""
     same = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player))
     known = (
@@ -61,9 +61,9 @@ def clubs_beside(club: Club, player: Player) -> list[Club]:
     return list(Club.objects.filter(known).exclude(pk=club.pk))
 
 
-def also_belongs(player: Player, club: Club) -> str:
+def other_clubs_sentence(player: Player, club: Club) -> str:
     """A sentence such as "Ana also belongs to Porto."; empty for a player of this club only. One query."""
-    others = [str(other) for other in clubs_beside(club, player)]
+    others = [str(other) for other in other_clubs(club, player)]
     return _("%(player)s also belongs to %(others)s.", player=player, others=listed(others)) if others else ""
 
 

@@ -32,7 +32,7 @@ def pair_up() -> None:
     for league in League.objects.filter(is_paused=False):
         pairing_up.pair_up(league=league, now=timezone.now(), rng=rng)
         pairing_up.compare_versions(league=league, now=timezone.now(), rng=rng)
-        pairing_up.ask_for_the_night(league=league, now=timezone.now(), rng=rng)
+        pairing_up.request_nightly_pairs(league=league, now=timezone.now(), rng=rng)
 
 
 @shared_task(name="leagues.rate")

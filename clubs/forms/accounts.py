@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 
 from clubs.forms.fields import NameField
-from clubs.services.accounts import introduce
+from clubs.services.accounts import name_account
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 
@@ -50,7 +50,7 @@ class SignUpForm(SignupForm):
 
     def signup(self, request: HttpRequest, user: User) -> None:
         """Called by allauth after it has stored the account."""
-        introduce(user=user, name=self.cleaned_data["name"])
+        name_account(user=user, name=self.cleaned_data["name"])
 
 
 class NewPasswordForm(ChangePasswordForm):

@@ -10,7 +10,7 @@ from games.models import Player
 
 
 @transaction.atomic
-def introduce(*, user: User, name: str) -> Player:
+def name_account(*, user: User, name: str) -> Player:
     """Give a new account a name and, if it has none yet, a player."""
     user.first_name = name
     user.save(update_fields=["first_name"])

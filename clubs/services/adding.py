@@ -13,7 +13,7 @@ from clubs.name_lists import ListedPerson, are_near, folded
 from clubs.selectors import known_only_to
 from clubs.services.acts import ClubAct, Refusal
 from clubs.services.clubs import join_club_together
-from clubs.services.person_events import note, noted
+from clubs.services.person_events import earlier_record, record_act
 from games.models import Player
 from games.sentences import listed
 from games.texts import gettext as _
@@ -70,7 +70,7 @@ def look_up(*, club: Club, lines: Sequence[ListedPerson], destination: Destinati
     return [_found(line, known, entered) for line in lines]
 
 
-def nearly_known(*, club: Club, names: Sequence[str]) -> str:
+def similar_names_sentence(*, club: Club, names: Sequence[str]) -> str:
     """A sentence about new names that are similar to names of members; empty if there are none.
 
     Call it before the people are entered, because they are members afterwards. It is empty for more than 100 names:
@@ -79,7 +79,7 @@ def nearly_known(*, club: Club, names: Sequence[str]) -> str:
     if len(names) > _MOST_COMPARED:
         return ""
     lines = [ListedPerson(at, name) for at, name in enumerate(names, start=1)]
-    near = [found for found in look_up(club=club, lines=lines) if found.candidates and not _is_called_so(found)]
+    near = [found for found in look_up(club=club, lines=lines) if found.candidates and not _has_that_name(found)]
     if not near:
         return ""
     pairs = listed([f"{found.line.name} ({found.candidates[0].name})" for found in near], _MOST_NAMED)
@@ -90,7 +90,7 @@ def nearly_known(*, club: Club, names: Sequence[str]) -> str:
     )
 
 
-def _is_called_so(found: Found) -> bool:
+def _has_that_name(found: Found) -> bool:
     return found.line.name.casefold() in {player.name.casefold() for player in found.candidates}
 
 
@@ -152,7 +152,7 @@ def add_people(
     People are looked up again, because others may have added some in the meantime. Raises Refusal if a choice is
     missing, is not among the current proposals or names one person twice, or if the destination refuses.
     """
-    if done := noted(act):
+    if done := earlier_record(act):
         return _added(done)
     picked = [(one, _picked(one, chosen)) for one in _found_now(found, chosen, act.club, destination)]
     _must_be_different(picked)
@@ -163,7 +163,7 @@ def add_people(
     added = {"new": new, "known": len(players) - new, "left_out": len(picked) - len(players)}
     payload: dict[str, object] = {"added": added, "players": [player.pk for player in players]}
     payload |= destination.note if destination else {}
-    note(act, "people added", payload)
+    record_act(act, "people added", payload)
     return Added(**added)
 
 

@@ -17,12 +17,12 @@ MOST_CLUBS = 10
 """The maximum number of clubs of one account, so that a public site stays readable."""
 
 
-def found_club(*, name: str, slug: str, place: str = "") -> Club:
+def create_club(*, name: str, slug: str, place: str = "") -> Club:
     return Club.objects.get_or_create(slug=slug, defaults={"name": name, "place": place})[0]
 
 
 @transaction.atomic
-def found_own_club(*, name: str, place: str, organiser: str, user: User) -> Club:
+def create_own_club(*, name: str, place: str, organiser: str, user: User) -> Club:
     """Create a club with the owner `user`, named `organiser` there; raises Refusal if its name is taken.
 
     A form that is sent twice creates one club.

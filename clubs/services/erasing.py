@@ -14,10 +14,10 @@ from django.db import transaction
 from clubs.holders import holders
 from clubs.models import Club, Invitation, Membership, PlayerLink
 from clubs.permissions import Role
-from clubs.selectors import also_belongs, numbers_of, somebody
+from clubs.selectors import numbers_of, other_clubs_sentence, rows_of_person
 from clubs.services.acts import Actor, ClubAct, Refusal
-from clubs.services.merging import hold
-from clubs.services.person_events import lock_people_of, note
+from clubs.services.merging import lock_players
+from clubs.services.person_events import lock_people_of, record_act
 from games.models import FORMER_PLAYER, Bot, Comment, Favourite, Player
 from games.struck_out import strike_out, whole_word
 from games.texts import gettext as _
@@ -55,7 +55,7 @@ def _why_not_here(player: Player, club: Club, actor: Actor | None) -> str:
         return _(
             "You cannot erase yourself. Ask another owner of %(club)s, or the people who run this site.", club=club
         )
-    if beside := also_belongs(player, club):
+    if beside := other_clubs_sentence(player, club):
         return f"{beside} {OPERATOR}"
     if player.user and (player.user.is_staff or player.user.is_superuser):
         return f"{_('%(player)s helps to run this site.', player=player)} {OPERATOR}"
@@ -98,8 +98,8 @@ def erase(act: ClubAct | None, *, player: Player, now: datetime) -> None:
     club, actor = (act.club, act.actor) if act else (None, None)
     if club:
         lock_people_of(club)
-    who = somebody(player)
-    player = hold(player, also=who.numbers)[0]
+    who = rows_of_person(player)
+    player = lock_players(player, also=who.numbers)[0]
     if reason := why_not(player, club, actor):
         raise CannotErase(reason)
     names = names_of(player)
@@ -111,7 +111,7 @@ def erase(act: ClubAct | None, *, player: Player, now: datetime) -> None:
         holder.erase(who, names, now)
         holder.rename(who, now)
     if act:
-        note(act, "erased", {"player": player.pk})
+        record_act(act, "erased", {"player": player.pk})
 
 
 def _strike_out(names: Sequence[str], numbers: Collection[int]) -> None:

@@ -8,12 +8,12 @@ from django.db import transaction
 
 from clubs.models import Club, Invitation, Membership
 from clubs.permissions import highest
-from clubs.selectors import also_belongs
+from clubs.selectors import other_clubs_sentence
 from clubs.services.accounts import player_for
 from clubs.services.acts import Actor, ClubAct, Refusal
 from clubs.services.clubs import join_club, new_key
-from clubs.services.merging import hold, keeps_nothing, merge_rows
-from clubs.services.person_events import note, noted
+from clubs.services.merging import has_no_rows, lock_players, merge_rows
+from clubs.services.person_events import earlier_record, record_act
 from games.models import Player
 from games.texts import gettext as _
 
@@ -26,7 +26,7 @@ def invite(act: ClubAct, *, role: Role, uses: int | None, days: int, player: Pla
 
     With a player, it is for one person, who takes over that player. Raises Refusal if the player is already claimed.
     """
-    if done := noted(act):
+    if done := earlier_record(act):
         return Invitation.objects.get(pk=done.payload["invitation"])
     if player:
         _must_be_claimable(player, role, act.club)
@@ -41,7 +41,7 @@ def invite(act: ClubAct, *, role: Role, uses: int | None, days: int, player: Pla
         expires_at=act.now + timedelta(days=days),
     )
     payload = {"invitation": invitation.pk, "role": role, "player": player and player.pk}
-    note(act, "invited", payload)
+    record_act(act, "invited", payload)
     return invitation
 
 
@@ -49,7 +49,7 @@ def _must_be_claimable(player: Player, role: str, club: Club) -> None:
     """A claim takes over everything of a player. All of it must be in this club, with the role of the invitation."""
     if player.user_id:
         raise Refusal(_("%(player)s has an account already.", player=player))
-    if beside := also_belongs(player, club):
+    if beside := other_clubs_sentence(player, club):
         raise Refusal(f"{beside} {_('%(club)s cannot give this name to an account.', club=club)}")
     if not Membership.objects.filter(club=club, player=player, role=role).exists():
         raise Refusal(
@@ -84,7 +84,7 @@ def accept(*, invitation: Invitation, user: User, name: str, actor: Actor, now: 
     """
     club = invitation.club
     act = ClubAct(club, f"accept {invitation.pk} {user.pk}", actor, now)
-    done = noted(act)
+    done = earlier_record(act)
     invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
     earlier = Membership.objects.filter(club=club, player__user=user).first()
     if earlier and (done or (highest(earlier.role, invitation.role) == earlier.role and not invitation.player_id)):
@@ -97,7 +97,7 @@ def accept(*, invitation: Invitation, user: User, name: str, actor: Actor, now: 
         invitation.uses_left -= 1
         invitation.save(update_fields=["uses_left"])
     payload = {"invitation": invitation.pk, "player": player.pk, "claimed": invitation.player_id}
-    note(replace(act, key=f"{act.key} {now.isoformat()}") if done else act, "joined", payload)
+    record_act(replace(act, key=f"{act.key} {now.isoformat()}") if done else act, "joined", payload)
     return membership
 
 
@@ -109,10 +109,10 @@ def _raised(club: Club, player: Player, role: str) -> Membership:
 def _claimed(invitation: Invitation, player: Player, user: User) -> Player:
     """The account's player after the claim: `player`, or the account's own with the results of `player` merged into
     it."""
-    player, *own_one = hold(player, *Player.objects.filter(user=user))
+    player, *own_one = lock_players(player, *Player.objects.filter(user=user))
     _must_be_claimable(player, invitation.role, invitation.club)
     own = next(iter(own_one), None)
-    if own and not keeps_nothing(own):
+    if own and not has_no_rows(own):
         merge_rows(keep=own, gone=player)
         return own
     if own:

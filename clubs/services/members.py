@@ -7,9 +7,9 @@ from django.db import transaction
 
 from clubs.holders import holders
 from clubs.models import Club, Membership
-from clubs.selectors import somebody
+from clubs.selectors import rows_of_person
 from clubs.services.acts import ClubAct, Refusal
-from clubs.services.person_events import note, noted
+from clubs.services.person_events import earlier_record, record_act
 from clubs.services.player_links import end_links
 from games.models import Player
 from games.texts import gettext as _
@@ -27,7 +27,7 @@ def change_role(act: ClubAct, *, member: int, role: Role, mine: Collection[Role]
 
     Raises LastOwner, or Refusal if one of the two roles is not among `mine`.
     """
-    done = noted(act)
+    done = earlier_record(act)
     membership = _membership(act.club, member)
     if done or membership.role == role:
         return membership
@@ -37,14 +37,14 @@ def change_role(act: ClubAct, *, member: int, role: Role, mine: Collection[Role]
     membership.role = role
     membership.save(update_fields=["role"])
     payload = {"player": membership.player_id, "from": before, "to": role}
-    note(act, "role changed", payload)
+    record_act(act, "role changed", payload)
     return membership
 
 
 @transaction.atomic
 def remove(act: ClubAct, *, member: int, mine: Collection[Role]) -> None:
     """End a membership and its private link; the person's results stay."""
-    if noted(act):
+    if earlier_record(act):
         return
     membership = _membership(act.club, member)
     _must_be_mine(Role(membership.role), mine=mine)
@@ -54,7 +54,7 @@ def remove(act: ClubAct, *, member: int, mine: Collection[Role]) -> None:
 @transaction.atomic
 def leave(act: ClubAct, *, player: Player) -> None:
     """End the membership of the person who asks. The last owner must first make another owner."""
-    if noted(act):
+    if earlier_record(act):
         return
     membership = Membership.objects.select_related("player", "club").filter(club=act.club, player=player).first()
     if membership is None:
@@ -67,7 +67,7 @@ def _end(act: ClubAct, membership: Membership) -> None:
     payload = {"player": membership.player_id, "role": membership.role}
     membership.delete()
     end_links(club=act.club, player=membership.player)
-    note(act, "removed", payload)
+    record_act(act, "removed", payload)
 
 
 def _membership(club: Club, member: int) -> Membership:
@@ -110,7 +110,7 @@ def describe_person(*, player: Player, name: str, country: str, team: str, now: 
     name = " ".join(name.split())
     if not name:
         raise Refusal(_("Type the name, as the members know it."))
-    who = somebody(player)
+    who = rows_of_person(player)
     for holder in holders():
         holder.lock(who.numbers)
     Player.objects.filter(pk=player.pk).update(name=name, country=country, team=" ".join(team.split()))

@@ -14,9 +14,9 @@ from django.db.models import Q, QuerySet
 from clubs.holders import holders
 from clubs.models import Club, Membership, PersonEvent
 from clubs.permissions import Role, highest
-from clubs.selectors import also_belongs
+from clubs.selectors import other_clubs_sentence
 from clubs.services.acts import ClubAct, Refusal
-from clubs.services.person_events import note, noted
+from clubs.services.person_events import earlier_record, record_act
 from games.models import Player, Seat
 from games.services.figures import renumber_player
 from games.texts import gettext as _
@@ -28,11 +28,11 @@ class CannotMerge(Refusal):
     """The two players cannot be merged, or not by this club."""
 
 
-def keeps_nothing(player: Player) -> bool:
+def has_no_rows(player: Player) -> bool:
     """Whether nothing refers to the player: no game, no club, no merged player and no row of a holder."""
     if any(rows.exists() for rows in (player.seats, player.memberships, player.merged)):
         return False
-    return not any(holder.keeps(player) for holder in holders())
+    return not any(holder.has_rows(player) for holder in holders())
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +69,11 @@ def _why_not(keep: Player, gone: Player, club: Club) -> str:
             gone=gone, lost=lost.label, keep=keep, kept=kept.label,
         )  # fmt: skip
     advice = _("A club can merge only people who belong to no other club.")
-    if beside := also_belongs(gone, club):
+    if beside := other_clubs_sentence(gone, club):
         return f"{beside} {advice}"
     if keep.user_id:
         advice = _("Invite %(gone)s instead. When %(keep)s accepts, both names become one.", gone=gone, keep=keep)
-    beside = also_belongs(keep, club)
+    beside = other_clubs_sentence(keep, club)
     return f"{beside} {advice}" if beside else ""
 
 
@@ -83,7 +83,7 @@ def _why_not_one(keep: Player, gone: Player) -> str:
         return _("Bots are known by their names, so there is nothing to merge.")
     if keep.user_id and gone.user_id:
         return _("Both have an account. Ask the people who run the site to remove one of them.")
-    if reason := next(filter(None, (holder.why_two(keep, gone) for holder in holders())), ""):
+    if reason := next(filter(None, (holder.why_different(keep, gone) for holder in holders())), ""):
         return reason
     if Seat.objects.filter(player=keep, game__seats__player=gone).exists():
         return _("They have played a game against each other, so they are two people.")
@@ -93,14 +93,14 @@ def _why_not_one(keep: Player, gone: Player) -> str:
 @transaction.atomic
 def merge(act: ClubAct, *, keep: Player, gone: Player) -> PersonEvent:
     """Move everything of `gone` to `keep`; raises CannotMerge. The same key again is the same merge."""
-    if done := noted(act):
+    if done := earlier_record(act):
         return done
-    keep, gone = hold(keep, gone)
+    keep, gone = lock_players(keep, gone)
     if reason := _why_not(keep, gone, act.club):
         raise CannotMerge(reason)
     role = Membership.objects.get(club=act.club, player=gone).role
     payload: Merged = {"user": keep.user_id, "role": role, **merge_rows(keep=keep, gone=gone)}
-    return note(act, MERGED, payload)
+    return record_act(act, MERGED, payload)
 
 
 class MergedRows(TypedDict):
@@ -145,7 +145,7 @@ def _move_seats(rows: QuerySet[Seat], gone: Player, keep: Player) -> list[int]:
     return moved
 
 
-def hold(*players: Player, also: Collection[int] = ()) -> list[Player]:
+def lock_players(*players: Player, also: Collection[int] = ()) -> list[Player]:
     """Read and lock the players until the transaction ends; `also` are the numbers of others that move with them.
 
     Rows of holders are locked first, as in every other writer. Until the end of the transaction, no other writer can
@@ -176,7 +176,7 @@ def undo_merge(act: ClubAct, *, event: PersonEvent) -> None:
     Raises CannotMerge if the merge is already undone, or if the kept player was merged again, has another account or
     now belongs to another club.
     """
-    if noted(act):
+    if earlier_record(act):
         return
     payload = event.payload
     gone = Player.objects.select_related("merged_into").filter(pk=payload["gone"], merged_into=payload["keep"]).first()
@@ -184,17 +184,17 @@ def undo_merge(act: ClubAct, *, event: PersonEvent) -> None:
         raise CannotMerge(_("This merge was undone already."))
     if gone is None or gone.merged_into is None:
         raise CannotMerge(_("One of the two was merged again since. Undo that first."))
-    keep, gone = hold(gone.merged_into, gone, also=payload["merged"])
+    keep, gone = lock_players(gone.merged_into, gone, also=payload["merged"])
     if reason := _why_not_two(payload, keep, gone, act.club):
         raise CannotMerge(reason)
     _move_back(payload, keep, gone, act.club)
-    note(act, UNMERGED, {"event": event.pk})
+    record_act(act, UNMERGED, {"event": event.pk})
 
 
 def _why_not_two(payload: Merged, keep: Player, gone: Player, club: Club) -> str:
     if keep.user_id != payload["user"]:
         return _("The account of %(keep)s has changed since the merge. It can no longer be undone.", keep=keep)
-    if beside := also_belongs(keep, club):
+    if beside := other_clubs_sentence(keep, club):
         return f"{beside} {_('The merge can no longer be undone.')}"
     if Player.objects.filter(pk__in=payload["merged"], merged_into=keep).count() < len(payload["merged"]):
         return _("An earlier merge with %(name)s was undone. This one can no longer be undone.", name=gone)

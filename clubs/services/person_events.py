@@ -11,7 +11,7 @@ from clubs.services.acts import ClubAct
 from games.plain_text import LONGEST_NAME
 
 
-def noted(act: ClubAct) -> PersonEvent | None:
+def earlier_record(act: ClubAct) -> PersonEvent | None:
     """The earlier record of the same act, if any; locks the club's people until the transaction ends."""
     lock_people_of(act.club)
     return PersonEvent.objects.filter(club=act.club, key=act.key[:80]).first()
@@ -26,7 +26,7 @@ def lock_people_of(club: Club) -> None:
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
-def note(act: ClubAct, kind: str, payload: Mapping[str, Any]) -> PersonEvent:
+def record_act(act: ClubAct, kind: str, payload: Mapping[str, Any]) -> PersonEvent:
     return PersonEvent.objects.create(
         club=act.club,
         kind=kind,

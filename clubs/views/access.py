@@ -69,21 +69,21 @@ def for_club(permission: Permission) -> Callable[[ClubDoor[P]], GuardedDoor[P]]:
             club = get_object_or_404(Club, slug=slug)
             if may(request, permission, club):
                 return view(request, club, *args, **kwargs)
-            return turn_away(request, whose_page(permission, club), reverse("club", args=[slug]))
+            return refuse_visitor(request, no_permission_message(permission, club), reverse("club", args=[slug]))
 
         return cast("GuardedDoor[P]", guarded)
 
     return guard
 
 
-def whose_page(permission: Permission, club: Club) -> str:
+def no_permission_message(permission: Permission, club: Club) -> str:
     """The message for a visitor without permission."""
     if Membership.Role.ORGANISER in roles_that(permission):
         return _("This page is for the organisers of %(club)s.", club=club)
     return _("This page is for the owners of %(club)s.", club=club)
 
 
-def turn_away(request: HttpRequest, reason: str, page: str) -> HttpResponseBase:
+def refuse_visitor(request: HttpRequest, reason: str, page: str) -> HttpResponseBase:
     """Send a visitor to the sign-in page. A signed-in user gets the reason instead.
 
     `page` is the page to return to after a form, because the form's address may have no page.
@@ -91,12 +91,12 @@ def turn_away(request: HttpRequest, reason: str, page: str) -> HttpResponseBase:
     if request.user.is_authenticated:
         raise PermissionDenied(reason)
     if "HX-Request" in request.headers:
-        return _led_away(request)
+        return _redirect_whole_page(request)
     return redirect_to_login(request.get_full_path() if request.method in ("GET", "HEAD") else page)
 
 
-def _led_away(request: HttpRequest) -> HttpResponseBase:
-    """A browser would follow a redirect automatically and insert the sign-in page into a part of the desk."""
+def _redirect_whole_page(request: HttpRequest) -> HttpResponseBase:
+    """Let htmx load the sign-in page. After an ordinary redirect it would appear inside a part of the desk."""
     page = "/"
     with suppress(ValueError):  # for an invalid address
         page = HtmxDetails(request).current_url_abs_path or page

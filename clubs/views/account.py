@@ -15,7 +15,7 @@ from clubs import selectors
 from clubs.forms.accounts import FirstPasswordForm, NewPasswordForm
 from clubs.forms.people import PersonForm
 from clubs.permissions import Permission, may, own_player, roles_that
-from clubs.services.accounts import introduce
+from clubs.services.accounts import name_account
 from clubs.services.members import describe_person
 from games.models import Player
 from games.texts import gettext as _
@@ -29,7 +29,7 @@ def account(request: HttpRequest) -> HttpResponse:
     player = own_player(request)
     form = PersonForm(request.POST or None, initial=_as_shown(user, player))
     if request.method == "POST" and form.is_valid():
-        player = introduce(user=user, name=form.cleaned_data["name"])
+        player = name_account(user=user, name=form.cleaned_data["name"])
         describe_person(player=player, now=timezone.now(), **form.cleaned_data)
         messages.success(request, _("Your details are saved."))
         return redirect("account")
@@ -41,7 +41,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "player": player,
         "memberships": memberships,
         "runs_something": runs_a_club or user.is_staff or user.is_superuser,
-        "may_found": may(request, Permission.FOUND_CLUB),
+        "may_create_club": may(request, Permission.CREATE_CLUB),
     }
     return render(request, "clubs/account/account.html", context)
 

@@ -17,9 +17,9 @@ from clubs.models import Club
 from clubs.name_lists import folded
 from clubs.permissions import Permission, allowed, may, own_player
 from clubs.services.acts import Refusal
-from clubs.services.clubs import edit_club, found_own_club
+from clubs.services.clubs import create_own_club, edit_club
 from clubs.services.members import leave
-from clubs.views.access import actor_of, club_act_of, for_club, takes_forms, text_of, try_to, turn_away
+from clubs.views.access import actor_of, club_act_of, for_club, refuse_visitor, takes_forms, text_of, try_to
 from games.texts import gettext as _
 
 PER_PAGE = 30
@@ -31,8 +31,8 @@ def club_list(request: HttpRequest) -> HttpResponse:
     page = Paginator(selectors.clubs(), PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
-        "may_found": may(request, Permission.FOUND_CLUB),
-        "anybody_may_found": settings.CLUBS == "open",
+        "may_create_club": may(request, Permission.CREATE_CLUB),
+        "anybody_may_create_club": settings.CLUBS == "open",
     }
     return render(request, "clubs/clubs.html", context)
 
@@ -77,7 +77,7 @@ def leave_club(request: HttpRequest, slug: str) -> HttpResponseBase:
     club = get_object_or_404(Club, slug=slug)
     player = own_player(request)
     if player is None:
-        return turn_away(request, _("You are not a member of %(club)s.", club=club), reverse("club", args=[slug]))
+        return refuse_visitor(request, _("You are not a member of %(club)s.", club=club), reverse("club", args=[slug]))
     try_to(
         request, partial(leave, player=player, act=club_act_of(request, club)), _("You have left %(club)s.", club=club)
     )
@@ -86,15 +86,15 @@ def leave_club(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_club(request: HttpRequest) -> HttpResponseBase:
-    if not may(request, Permission.FOUND_CLUB):
-        return turn_away(
+    if not may(request, Permission.CREATE_CLUB):
+        return refuse_visitor(
             request, _("Only the people who run this site can create clubs. Ask one of them."), request.path
         )
     form = ClubForm(request.POST or None, initial={"organiser": actor_of(request).name})
     if request.method == "POST" and form.is_valid():
         assert request.user.is_authenticated
         try:
-            club = found_own_club(user=request.user, **form.cleaned_data)
+            club = create_own_club(user=request.user, **form.cleaned_data)
         except Refusal as refusal:
             form.add_error("name", str(refusal))
         else:

@@ -97,12 +97,12 @@ def change_role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     role = form.cleaned_data["role"]
     change = partial(members.change_role, member=member, role=role, mine=mine, act=club_act_of(request, club))
     waits = not membership.player.user_id and role not in WITHOUT_AN_ACCOUNT
-    if try_to(request, change, _what_it_makes_of(membership, role, waits=waits)) and not waits:
+    if try_to(request, change, _role_change_message(membership, role, waits=waits)) and not waits:
         return redirect("club", club.slug)
     return redirect("member", club.slug, member)
 
 
-def _what_it_makes_of(membership: Membership, role: Role, *, waits: bool) -> str:
+def _role_change_message(membership: Membership, role: Role, *, waits: bool) -> str:
     """The message after a change of role. Roles above player take effect once there is an account."""
     if waits:
         return _(

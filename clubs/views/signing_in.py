@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubs.forms.accounts import SignInForm, SignUpForm
 from clubs.models import Invitation
-from clubs.permissions import newcomers_may_found
+from clubs.permissions import visitors_may_create_clubs
 from clubs.services.invitations import why_not
 
 
@@ -32,7 +32,7 @@ class SignIn(LoginView):
             "nobody_has_an_account": not get_user_model().objects.exists(),
             "superuser_command": settings.PLACES.superuser_command,
             "sends_mail": settings.SENDS_MAIL,
-            "newcomers_may_found": newcomers_may_found(),
+            "visitors_may_create_clubs": visitors_may_create_clubs(),
         }
 
 

@@ -64,7 +64,7 @@ def newcomer() -> Iterator[Figure]:
     yield from _yardstick()
     with _site():
         from config.bench.simulated_ladder import minutes_until_known
-        from leagues.services.founding import make_league
+        from leagues.services.creating import make_league
 
         for points in (0, 150):
             name = f"by a simulated clock: minutes until a bot of +{points} is known"
@@ -187,7 +187,7 @@ def _send_in(name: str, league: "League") -> "Entrant":
 
 
 def _ask(bots: "list[Entrant]", pairs: int, key: str) -> None:
-    from leagues.services.asking import WantedPair, request_pairings
+    from leagues.services.pair_requests import WantedPair, request_pairings
 
     first, second = bots
     for start in range(0, pairs, AT_ONCE):

@@ -8,7 +8,7 @@ from typing import Final
 
 from leagues.ratings import Candidate, Fit, Pair, choose, fit
 from leagues.ratings.fit import SCALE
-from leagues.services.asking import FIRST_PAIRS, MOST_WAITING
+from leagues.services.pair_requests import FIRST_PAIRS, MOST_WAITING
 from leagues.services.pairing_up import KNOWN, MOST_IN_ALL, NEWCOMER
 
 TICK_S: Final = 5

@@ -117,7 +117,7 @@ def started(entries: int, kind: str, **settings: Any) -> "Tournament":
 
     stages: tuple[StageSettings, ...] = (StageSettings(kind, **settings),)
     event = setting_up.create_tournament(
-        club=clubs.found_club(name="Bench", slug="bench"), name=f"{kind} of {entries}", variant="standard",
+        club=clubs.create_club(name="Bench", slug="bench"), name=f"{kind} of {entries}", variant="standard",
         rules=variant("standard"), best_of=1, key=f"bench {next(_keys)}", now=timezone.now(), stages=stages,
     )  # fmt: skip
     people = Player.objects.bulk_create(Player(name=f"Player {number}") for number in range(1, entries + 1))

@@ -12,10 +12,10 @@ def main() -> None:
     django.setup()
     from django.contrib.auth import get_user_model
 
-    from clubs.permissions import newcomers_may_found
+    from clubs.permissions import visitors_may_create_clubs
 
     if not get_user_model().objects.exists():
-        print(hint(home_from_environment(), on_the_site=newcomers_may_found()), flush=True)
+        print(hint(home_from_environment(), on_the_site=visitors_may_create_clubs()), flush=True)
 
 
 def hint(places: Places, *, on_the_site: bool = True) -> str:

@@ -74,14 +74,14 @@ class _Choice:
             self._left[one] -= 1
 
     def _worth(self, pair: tuple[int, int]) -> float:
-        return _taught(self._rated, *pair, self._met)
+        return _variance_reduction(self._rated, *pair, self._met)
 
 
 def _may_meet(one: Candidate, other: Candidate) -> bool:
     return not (one.is_known and other.is_known) and (one.owner is None or one.owner != other.owner)
 
 
-def _taught(rated: Fit, first: int, second: int, met: Mapping[tuple[int, int], int]) -> float:
+def _variance_reduction(rated: Fit, first: int, second: int, met: Mapping[tuple[int, int], int]) -> float:
     """By how much one more pair reduces the variance of two, in squared log odds."""
     expected, variance = rated.expected(first, second), rated.variance(first, second)
     known = variance * expected * (1 - expected)

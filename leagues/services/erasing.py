@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from clubs.holders import Holder, Somebody
+from clubs.holders import Holder, PersonRows
 from games.models import Bot, BotRun, BotVersion, Forfeit
 from games.selectors.submitted import bot_of
 from games.struck_out import whole_word
@@ -14,7 +14,7 @@ from leagues.services.bots import withdraw_bot
 class Bots(Holder):
     """The holder of submitted bots; see `clubs.holders.Holder`."""
 
-    def erase(self, who: Somebody, names: Sequence[str], now: datetime) -> None:
+    def erase(self, who: PersonRows, names: Sequence[str], now: datetime) -> None:
         """Their matches and ratings stay, under the names of the bots."""
         if who.account is None:
             return

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from games.matches.queues import LASTS_S
 from leagues.models import Cause, Entrant, Pairing
 from leagues.queue import wake_league
-from leagues.services.asking import pairings_of
+from leagues.services.pair_requests import pairings_of
 from leagues.services.places import leave
 
 LEASE: Final = timedelta(seconds=LASTS_S)

@@ -15,7 +15,7 @@ from leagues.models import Entrant, League, Pairing, RatingRound
 from leagues.ratings import Candidate, Fit, choose, fit
 from leagues.selectors.comparing import Versions, compared
 from leagues.selectors.results import totals_of
-from leagues.services.asking import LADDER, MOST_WAITING, WantedPair, request_pairings
+from leagues.services.pair_requests import LADDER, MOST_WAITING, WantedPair, request_pairings
 from leagues.services.rating import anchor_of
 
 MOST_IN_ALL: Final = 200
@@ -90,7 +90,7 @@ def compare_versions(*, league: League, now: datetime, rng: Random) -> list[Pair
     return request_pairings(wanted=wanted, now=now, rng=rng) if wanted else []
 
 
-def ask_for_the_night(*, league: League, now: datetime, rng: Random) -> list[Pairing]:
+def request_nightly_pairs(*, league: League, now: datetime, rng: Random) -> list[Pairing]:
     """Once a night, let all bots meet their neighbours in the table in each variant, even if they are well known."""
     night = timezone.localtime(now)
     anchor = anchor_of(league)

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from leagues.models import Entrant, Pairing
-from leagues.services.asking import pairings_of
+from leagues.services.pair_requests import pairings_of
 
 State = Entrant.State
 TAKES_PART = (State.TRIAL, State.ACTIVE)

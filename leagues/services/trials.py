@@ -27,11 +27,11 @@ from games.services.submitted import version_player
 from leagues.models import Entrant, Trial
 from leagues.queue import wake_league
 from leagues.reports import GameReport, Result, TrialReport
-from leagues.services.asking import request_first_pairings
 from leagues.services.leases import LEASE, MOST_ATTEMPTS
+from leagues.services.pair_requests import request_first_pairings
 from leagues.services.places import leave, take_place
 
-GATE: Final = ("random", "greedy")
+TRIAL_BOTS: Final = ("random", "greedy")
 """The opponents in leagues without built-in bots."""
 MOST_FAILED: Final = 3
 """After this number of forfeits the trial is over."""
@@ -71,7 +71,7 @@ def games_of(trial: Trial) -> list[TrialGame]:
     """All games of a trial in order: each opponent in each variant, first on one seat, then on the other."""
     league = trial.entrant.league
     built_in = league.entrants.exclude(built_in="").values_list("built_in", flat=True)
-    pairs = product(league.variants, built_in or GATE)
+    pairs = product(league.variants, built_in or TRIAL_BOTS)
     return [TrialGame(name, opponent, number % 2) for number, (name, opponent) in enumerate(pairs)]
 
 

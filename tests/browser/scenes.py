@@ -108,7 +108,7 @@ def finished() -> Evening:
 
 
 def site_operator() -> User:
-    """An operator of the site, who can found clubs."""
+    """An operator of the site, who can create clubs."""
     return get_user_model().objects.create_superuser("runs-it", password="slap")
 
 

@@ -17,7 +17,7 @@ BO = Actor("Bo")
 
 
 def make_club(slug: str = "club") -> Club:
-    return clubs.found_club(name=f"The {slug}", slug=slug, place="Lisbon")
+    return clubs.create_club(name=f"The {slug}", slug=slug, place="Lisbon")
 
 
 def fill_club(club: Club) -> None:

@@ -11,13 +11,13 @@ from django.http import HttpRequest
 from clubs import permissions
 from clubs.models import Club
 from clubs.permissions import Permission, Role, allowed, may, player_of
-from clubs.services.clubs import found_club
+from clubs.services.clubs import create_club
 from tests.clubs.factories import make_club, make_user
 
 pytestmark = pytest.mark.django_db
 
 PERMISSIONS = (
-    Permission.SEE, Permission.FOUND_CLUB, Permission.EDIT_CLUB, Permission.MANAGE_MEMBERS, Permission.ERASE,
+    Permission.SEE, Permission.CREATE_CLUB, Permission.EDIT_CLUB, Permission.MANAGE_MEMBERS, Permission.ERASE,
     Permission.INVITE, Permission.SET_UP, Permission.CALL_OFF, Permission.RUN_DESK, Permission.KEEP_SCORES,
     Permission.ENTER_SELF, Permission.ENTER_OWN_SCORE, Permission.MODERATE,
 )  # fmt: skip
@@ -48,7 +48,7 @@ def user_who_is(who: str, club: Club) -> User | AnonymousUser:
     if who == "superuser":
         return get_user_model().objects.create_superuser("root")
     if who == "member of another":
-        return make_user("other", found_club(name="Other", slug="other"), Role.OWNER)
+        return make_user("other", create_club(name="Other", slug="other"), Role.OWNER)
     return make_user(who, club, who)
 
 
@@ -67,9 +67,9 @@ def test_matrix_covers_every_permission_and_every_role() -> None:
 
 
 @pytest.mark.parametrize(
-    ("permission", "who"), [*product((Permission.SEE, Permission.FOUND_CLUB), ("stranger", "member"))]
+    ("permission", "who"), [*product((Permission.SEE, Permission.CREATE_CLUB), ("stranger", "member"))]
 )
-def test_seeing_and_founding_clubs_are_checked_without_a_club(permission: Permission, who: str) -> None:
+def test_seeing_and_creating_clubs_are_checked_without_a_club(permission: Permission, who: str) -> None:
     request = asked_by(user_who_is(who, make_club()))
     assert may(request, permission) == (permission is Permission.SEE or who == "member")
 

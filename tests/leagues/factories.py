@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from games.models import BotVersion
 from leagues.models import Entrant, League, Pairing
 from leagues.services.bots import create_bot
-from leagues.services.founding import make_league as found_league
+from leagues.services.creating import make_league as create_league
 from leagues.services.places import take_place
 from tests.games.factories import NOW
 
@@ -44,7 +44,7 @@ def make_version(owner: User, name: str = "Zed", *leagues: League, is_public: bo
 
 def make_ladder(*variants: str) -> League:
     """A league with the built-in bots."""
-    return found_league(variants=variants or ("standard", "penguin"), now=NOW)[0]
+    return create_league(variants=variants or ("standard", "penguin"), now=NOW)[0]
 
 
 def built_in(league: League, name: str = "greedy") -> Entrant:

@@ -17,7 +17,7 @@ from games.services import matches
 from leagues.models import Cause, Entrant, League, Pairing
 from leagues.ratings import Pair, fit
 from leagues.services import leases
-from leagues.services.asking import WantedPair, request_pairings
+from leagues.services.pair_requests import WantedPair, request_pairings
 from leagues.services.rating import rate, rebuild
 from tests.config.started_site import descendants, wait_for
 from tests.games.matches.bots import CRASHING, ENDING, FLOODING, GREEDY, PRYING, SLOW

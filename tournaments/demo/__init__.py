@@ -128,7 +128,7 @@ def install_first_club(*, now: datetime, say: Say) -> list[Player]:
 
 @transaction.atomic
 def _club(say: Say) -> tuple[Club, list[Player], list[Player]]:
-    club = clubs.found_club(name="The Lucky Slap", slug=CLUB, place="Lisbon")
+    club = clubs.create_club(name="The Lucky Slap", slug=CLUB, place="Lisbon")
     bots = [bot_player(bot=bot, name=name) for bot, name in BOTS]
     people = [_person(club, name, country) for name, country in PEOPLE]
     for bot in bots:

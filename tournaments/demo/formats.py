@@ -98,7 +98,7 @@ OVER: Final = ("Spring Season", "Summer Ladder", "Winner Stays")
 
 
 def install(owner: Player, now: datetime, say: Say) -> None:
-    club = clubs.found_club(name="The Draw Table", slug=SLUG, place="Porto")
+    club = clubs.create_club(name="The Draw Table", slug=SLUG, place="Porto")
     clubs.join_club(club=club, player=owner, role=Membership.Role.OWNER)
     people = [(owner.name, owner.country, ""), *((name, country, "") for name, country in PEOPLE)]
     held = [event for event in EVENTS if _hold(club, event, people, now)]

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
-from clubs.holders import Holder, Somebody
+from clubs.holders import Holder, PersonRows
 from games.models import Game, Player
 from games.struck_out import strike_out, whole_word
 from games.texts import gettext as _
@@ -38,10 +38,12 @@ class Entries(Holder):
         at_tournaments = Tournament.objects.filter(slug__in=played.values("occasion"))
         return Q(pk__in=entered.values("club")) | Q(pk__in=at_tournaments.values("club"))
 
-    def keeps(self, player: Player) -> bool:
-        return Entry.objects.filter(player=player).exists() or _lines_naming(Somebody(frozenset([player.pk]))).exists()
+    def has_rows(self, player: Player) -> bool:
+        return (
+            Entry.objects.filter(player=player).exists() or _lines_naming(PersonRows(frozenset([player.pk]))).exists()
+        )
 
-    def why_two(self, keep: Player, gone: Player) -> str:
+    def why_different(self, keep: Player, gone: Player) -> str:
         both = Tournament.objects.filter(entries__player=keep).filter(entries__player=gone).first()
         return _("Both are entered in %(tournament)s, so they are two people.", tournament=both) if both else ""
 
@@ -49,7 +51,7 @@ class Entries(Holder):
         """Lock all tournaments with current or former entries of these players: every writer locks its tournament
         first."""
         entered = Q(pk__in=Entry.objects.filter(player__in=numbers).values("tournament"))
-        named = Q(pk__in=_lines_naming(Somebody(frozenset(numbers))).values("tournament"))
+        named = Q(pk__in=_lines_naming(PersonRows(frozenset(numbers))).values("tournament"))
         list(Tournament.objects.select_for_update().filter(entered | named).order_by("pk"))
 
     def move(self, *, keep: Player, gone: Player) -> None:
@@ -64,7 +66,7 @@ class Entries(Holder):
         _rate_again(entry.tournament_id for entry in entries)
 
     @transaction.atomic
-    def rename(self, who: Somebody, now: datetime) -> None:
+    def rename(self, who: PersonRows, now: datetime) -> None:
         """Write a line in every tournament with this person as player or actor, including finished ones."""
         for tournament in _tournaments_with(who).select_for_update().order_by("pk"):
             tournament.last_event += 1
@@ -81,7 +83,7 @@ class Entries(Holder):
             tournament.save(update_fields=["last_event"])
             transaction.on_commit(partial(channel.publish, tournament.pk, tournament.last_event))
 
-    def erase(self, who: Somebody, names: Sequence[str], now: datetime) -> None:
+    def erase(self, who: PersonRows, names: Sequence[str], now: datetime) -> None:
         """Remove remarks, which are stored beside the facts of a ledger. The facts contain only numbers."""
         AlertAddress.objects.filter(player__in=who.numbers).delete()
         for name in names:
@@ -106,18 +108,18 @@ def _rate_again(tournaments: Iterable[int]) -> None:
 
 def _entries_of(keep: Player, numbers: Collection[int]) -> list[Entry]:
     """The entries whose current person has one of these numbers: an entry may have been replaced since."""
-    named = _lines_naming(Somebody(frozenset(numbers))).values("tournament")
+    named = _lines_naming(PersonRows(frozenset(numbers))).values("tournament")
     rows = Entry.objects.filter(player=keep, tournament__in=named).select_related("tournament")
     projections = ledgers.projections_of({row.tournament for row in rows})
     return [row for row in rows if projections[row.tournament_id].entries[row.number].player in numbers]
 
 
-def _lines_naming(who: Somebody) -> QuerySet[Event]:
+def _lines_naming(who: PersonRows) -> QuerySet[Event]:
     """The lines of ledgers that contain one of the numbers of a person."""
     return Event.objects.filter(kind__in=NAMING, payload__player__in=list(who.numbers))
 
 
-def _tournaments_with(who: Somebody) -> QuerySet[Tournament]:
+def _tournaments_with(who: PersonRows) -> QuerySet[Tournament]:
     """The tournaments whose ledgers contain the person as current or former player or as actor."""
     acts = Q(player__in=who.numbers) | Q(user__isnull=False, user=who.account)
     acted = Event.objects.filter(acts).values("tournament")

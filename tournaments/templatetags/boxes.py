@@ -39,7 +39,7 @@ def front_page(
     tournaments: tuple[OnTheProgramme, ...],
     has_no_club: bool,
     may_found: bool,
-    newcomers_may_found: bool,
+    visitors_may_create_clubs: bool,
     is_signed_in: bool,
 ) -> SafeString:
     shown = {
@@ -47,7 +47,7 @@ def front_page(
         "tournaments": tournaments,
         "has_no_club": has_no_club,
         "may_found": may_found,
-        "newcomers_may_found": newcomers_may_found,
+        "visitors_may_create_clubs": visitors_may_create_clubs,
         "is_signed_in": is_signed_in,
     }
     return SafeString(get_template("tournaments/parts/front_page.html").render(shown))

@@ -17,7 +17,7 @@ from clubs.models import Club
 from clubs.permissions import Permission, may
 from clubs.services.acts import Actor
 from clubs.views import access
-from clubs.views.access import actor_of, key_of, text_of, turn_away, whose_page
+from clubs.views.access import actor_of, key_of, no_permission_message, refuse_visitor, text_of
 from games.models import Player
 from games.texts import gettext as _
 from tournaments.forms.fields import LONGEST_REASON
@@ -54,7 +54,9 @@ def for_tournament(permission: Permission) -> Callable[[Door[P]], GuardedDoor[P]
             tournament = tournament_or_404(slug)
             if may(request, permission, tournament.club):
                 return view(request, tournament, *args, **kwargs)
-            return turn_away(request, whose_page(permission, tournament.club), reverse("desk", args=[slug]))
+            return refuse_visitor(
+                request, no_permission_message(permission, tournament.club), reverse("desk", args=[slug])
+            )
 
         return cast("GuardedDoor[P]", guarded)
 
@@ -76,7 +78,7 @@ def for_scorekeepers(view: Door[P]) -> GuardedDoor[P]:
         if held_key(request, tournament) and not request.user.is_authenticated:
             return stale_link(request, tournament)
         sheet = reverse("score", args=[slug, kwargs["number"]])
-        return turn_away(request, _("This page is for the scorekeepers of %(club)s.", club=tournament.club), sheet)
+        return refuse_visitor(request, _("This page is for the scorekeepers of %(club)s.", club=tournament.club), sheet)
 
     return cast("GuardedDoor[P]", guarded)
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.permissions import own_player, player_link_of
 from clubs.services.acts import Refusal
-from clubs.views.access import takes_forms, text_of, turn_away
+from clubs.views.access import refuse_visitor, takes_forms, text_of
 from games.models import Player
 from games.texts import gettext as _
 from tournaments.live import web_push
@@ -41,7 +41,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 def alert_me_here(request: HttpRequest) -> HttpResponseBase:
     """Save the push address of this browser, as static/js/tournaments/alerts.js sends it."""
     if (player := _player(request)) is None:
-        return turn_away(request, _("This page is for players."), "/me/")
+        return refuse_visitor(request, _("This page is for players."), "/me/")
     sent = [text_of(request.POST.get(name, ""))[:LONGEST] for name in ("endpoint", "key", "secret")]
     site = f"{request.scheme}://{request.get_host()}"
     try:
@@ -54,7 +54,7 @@ def alert_me_here(request: HttpRequest) -> HttpResponseBase:
 @takes_forms
 def stop_alerts_here(request: HttpRequest) -> HttpResponseBase:
     if (player := _player(request)) is None:
-        return turn_away(request, _("This page is for players."), "/me/")
+        return refuse_visitor(request, _("This page is for players."), "/me/")
     if endpoint := text_of(request.POST.get("endpoint", "")):
         alerts.stop_here(player=player, endpoint=endpoint)
     return HttpResponse(status=204)
@@ -64,7 +64,7 @@ def stop_alerts_here(request: HttpRequest) -> HttpResponseBase:
 def alert_me_by_mail(request: HttpRequest) -> HttpResponseBase:
     """Turn e-mail alerts on or off. Only players with an account can: it holds the address."""
     if (player := own_player(request)) is None:
-        return turn_away(request, _("This page is for players with an account."), "/me/")
+        return refuse_visitor(request, _("This page is for players with an account."), "/me/")
     wanted = request.POST.get("wanted") == "1"
     site = f"{request.scheme}://{request.get_host()}"
     alerts.alert_by_mail(player=player, wanted=wanted, site=site, now=timezone.now())

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from clubs.models import Club
 from clubs.permissions import PLAYER_LINK, Permission, may, own_player, player_link_of, player_link_with
 from clubs.selectors import memberships_of, organised_clubs
-from clubs.views.access import actor_of, text_of, turn_away
+from clubs.views.access import actor_of, refuse_visitor, text_of
 from games.models import Player
 from games.selectors.tables import own_tables
 from games.texts import gettext as _
@@ -35,8 +35,8 @@ def me(request: HttpRequest) -> HttpResponseBase:
     if link := player_link_of(request):
         return _page(request, link.acts_as, link.club)
     if request.user.is_authenticated:
-        return render(request, "tournaments/nobody.html", {"may_found": may(request, Permission.FOUND_CLUB)})
-    return turn_away(request, _("This page is for players."), request.path)
+        return render(request, "tournaments/nobody.html", {"may_found": may(request, Permission.CREATE_CLUB)})
+    return refuse_visitor(request, _("This page is for players."), request.path)
 
 
 @never_cache
@@ -80,7 +80,7 @@ def _page(
     context["shows_matches"] = bool(not organised or entered or (matches and matches.is_any))
     context["organises"] = organisers_home(organised, timezone.now()) if organised else None
     context["several_clubs"] = len(organised) > 1
-    context["may_found"] = not organised and may(request, Permission.FOUND_CLUB)
+    context["may_found"] = not organised and may(request, Permission.CREATE_CLUB)
     context["own_tables"] = own_tables(player)
     if player:
         context.update(alerts.offered(request, player))

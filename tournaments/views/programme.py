@@ -16,8 +16,8 @@ from clubs.models import Club
 from clubs.permissions import Permission, may
 from clubs.selectors import organised_clubs
 from clubs.services.acts import Refusal
-from clubs.services.adding import nearly_known
-from clubs.views.access import key_of, text_of, turn_away, whose_page
+from clubs.services.adding import similar_names_sentence
+from clubs.views.access import key_of, no_permission_message, refuse_visitor, text_of
 from clubs.views.clubs import PER_PAGE
 from engine.variants import variant
 from games.texts import gettext as _
@@ -56,7 +56,7 @@ def set_up(request: HttpRequest) -> HttpResponseBase:
         return redirect("new-tournament", clubs[0].slug)
     if not clubs:
         return redirect("new-club")
-    context = {"clubs": clubs, "may_found": may(request, Permission.FOUND_CLUB)}
+    context = {"clubs": clubs, "may_found": may(request, Permission.CREATE_CLUB)}
     return render(request, "tournaments/set_up.html", context)
 
 
@@ -64,7 +64,7 @@ def set_up(request: HttpRequest) -> HttpResponseBase:
 def new_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
     club = get_object_or_404(Club, slug=slug)
     if not may(request, Permission.SET_UP, club):
-        return turn_away(request, whose_page(Permission.SET_UP, club), request.path)
+        return refuse_visitor(request, no_permission_message(Permission.SET_UP, club), request.path)
     form = TournamentForm(request.POST) if request.method == "POST" else _like(club, request.GET.get("like", ""))
     form.offer_series_of(club)
     is_meant = request.method == "POST" and "look" not in request.POST
@@ -114,7 +114,7 @@ def _create(request: HttpRequest, club: Club, form: TournamentForm) -> HttpRespo
     None if it is refused; the reason is then an error of the form.
     """
     asked, begins = form.cleaned_data, "begin" in request.POST
-    near = nearly_known(club=club, names=[name for name, _, _ in asked["people"] or ()])
+    near = similar_names_sentence(club=club, names=[name for name, _, _ in asked["people"] or ()])
     try:
         with transaction.atomic():
             tournament = create_tournament(

@@ -8,7 +8,7 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
 from clubs.models import Club
-from clubs.permissions import Permission, may, newcomers_may_found, own_player, player_of
+from clubs.permissions import Permission, may, own_player, player_of, visitors_may_create_clubs
 from games.selectors.films import newest_film
 from games.selectors.finding import is_recorded
 from games.selectors.tables import own_tables
@@ -44,8 +44,8 @@ def front(request: HttpRequest) -> HttpResponse:
         "featured": featured,
         "tournaments": tournaments,
         "has_no_club": not tournaments and not Club.objects.exists(),
-        "may_found": may(request, Permission.FOUND_CLUB),
-        "newcomers_may_found": newcomers_may_found(),
+        "may_found": may(request, Permission.CREATE_CLUB),
+        "visitors_may_create_clubs": visitors_may_create_clubs(),
     }
     return render(request, "front.html", context)
 

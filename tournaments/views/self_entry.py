@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.permissions import PLAYER_LINK, Permission, may, player_link_of, player_of
 from clubs.selectors import numbers_of
-from clubs.services.accounts import introduce
+from clubs.services.accounts import name_account
 from clubs.services.acts import Refusal
 from clubs.views.access import takes_forms
 from clubs.views.phones import PhoneLink, link_of
@@ -72,7 +72,7 @@ def _known(request: HttpRequest, tournament: Tournament) -> Player | None:
     """The player who uses this phone, if known. An account without a player gets one now."""
     player = player_of(request, tournament.club)
     if player is None and isinstance(request.user, User):
-        return introduce(user=request.user, name=request.user.get_full_name() or request.user.get_username())
+        return name_account(user=request.user, name=request.user.get_full_name() or request.user.get_username())
     return player
 
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 
 from clubs.permissions import player_of
-from clubs.views.access import turn_away
+from clubs.views.access import refuse_visitor
 from games.texts import gettext as _
 from tournaments.models import Entry, Match, Tournament
 from tournaments.permissions import entry_of, held_key, may_keep_scores
@@ -74,4 +74,4 @@ def _turn_away(request: HttpRequest, tournament: Tournament, match: Match) -> Ht
         return stale_link(request, tournament)
     if player_of(request, tournament.club) is not None:
         raise PermissionDenied(reason)
-    return turn_away(request, reason, reverse("score", args=[tournament.slug, match.number]))
+    return refuse_visitor(request, reason, reverse("score", args=[tournament.slug, match.number]))

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from leagues.services.founding import FIRST_LEAGUE, VARIANTS_PLAYED, UnplayableVariant, make_league
+from leagues.services.creating import FIRST_LEAGUE, VARIANTS_PLAYED, UnplayableVariant, make_league
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from leagues.management.naming import add_leagues, leagues_named
-from leagues.services.asking import pause, resume
+from leagues.services.pair_requests import pause, resume
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from clubs.models import Club, PersonEvent
 from clubs.name_lists import read_list
 from clubs.services.acts import ClubAct, Refusal
-from clubs.services.adding import LEFT_OUT, NEW, Added, Found, NameMatch, add_people, look_up, nearly_known
+from clubs.services.adding import LEFT_OUT, NEW, Added, Found, NameMatch, add_people, look_up, similar_names_sentence
 from clubs.services.clubs import join_club
 from games.models import Player
 from tests.clubs.factories import ANA, make_club
@@ -35,10 +35,10 @@ def club() -> Club:
 
 
 def test_new_names_close_to_names_of_members_are_reported(club: Club) -> None:
-    assert nearly_known(club=club, names=["ana ferreira", "Bo", "Chen"]) == ""
-    similar = nearly_known(club=club, names=["Marek Dvorak", "Chen", "Ana Ferrera"])
+    assert similar_names_sentence(club=club, names=["ana ferreira", "Bo", "Chen"]) == ""
+    similar = similar_names_sentence(club=club, names=["Marek Dvorak", "Chen", "Ana Ferrera"])
     assert "name close to a member’s: Marek Dvorak (Marek Dvořák) and Ana Ferrera (Ana Ferreira)." in similar
-    assert nearly_known(club=club, names=["Marek Dvorak", *(f"Guest {at}" for at in range(100))]) == ""
+    assert similar_names_sentence(club=club, names=["Marek Dvorak", *(f"Guest {at}" for at in range(100))]) == ""
 
 
 def into(tournament: Tournament | None) -> Entering | None:

@@ -1,4 +1,4 @@
-"""Founding clubs and joining them."""
+"""Creating clubs and joining them."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.threads import at_once
 pytestmark = pytest.mark.django_db
 
 
-def test_founding_a_club_is_idempotent() -> None:
+def test_creating_a_club_is_idempotent() -> None:
     assert make_club("spitters") == make_club("spitters")
 
 
@@ -36,7 +36,7 @@ def test_race_to_found_a_club_has_one_owner_and_one_refusal() -> None:
 
     def found(number: int) -> str:
         try:
-            clubs.found_own_club(name="The Spitters", place="", organiser="Me", user=users[number])
+            clubs.create_own_club(name="The Spitters", place="", organiser="Me", user=users[number])
         except Refusal as refusal:
             return str(refusal)
         return "founded"
@@ -53,6 +53,6 @@ def test_race_to_found_a_club_has_one_owner_and_one_refusal() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_form_sent_twice_at_once_founds_one_club() -> None:
     user = make_user("ana")
-    found = at_once(2, lambda _: clubs.found_own_club(name="Spitters", place="", organiser="Ana", user=user))
+    found = at_once(2, lambda _: clubs.create_own_club(name="Spitters", place="", organiser="Ana", user=user))
     assert found == [Club.objects.get()] * 2
     assert Membership.objects.get().role == Membership.Role.OWNER

@@ -15,7 +15,7 @@ from django.test import Client
 from clubs.models import Club
 from clubs.permissions import Role
 from clubs.services.acts import Actor, ClubAct
-from clubs.services.clubs import found_club, join_club
+from clubs.services.clubs import create_club, join_club
 from clubs.services.erasing import CannotErase, erase, mentions
 from clubs.services.invitations import invite
 from clubs.services.merging import merge
@@ -152,7 +152,7 @@ def test_erased_person_cannot_sign_in_and_has_no_active_bots(zenobia: Player, cl
 def test_members_of_other_clubs_last_owners_and_oneself_cannot_be_erased(club: Club) -> None:
     owner, nora = make_user("owner", club, Role.OWNER), PlayerFactory.create(name="Nora")
     join_club(club=club, player=nora)
-    join_club(club=found_club(name="Porto", slug="porto"), player=nora)
+    join_club(club=create_club(name="Porto", slug="porto"), player=nora)
     with pytest.raises(CannotErase, match=r"Nora also belongs to Porto. Ask the people who run this site"):
         erase(ClubAct(club, "k", ANA, NOW), player=nora, now=NOW)
     own = Player.objects.get(user=owner)

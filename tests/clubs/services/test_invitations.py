@@ -10,7 +10,7 @@ from clubs.models import Club, Invitation, Membership, PersonEvent
 from clubs.permissions import Role
 from clubs.services import invitations
 from clubs.services.acts import Actor, ClubAct, Refusal
-from clubs.services.clubs import found_club, join_club
+from clubs.services.clubs import create_club, join_club
 from clubs.services.merging import CannotMerge
 from games.models import Player
 from tests.clubs.factories import ANA, make_club, make_user
@@ -124,7 +124,7 @@ def test_claimed_player_replaces_the_empty_player_of_the_account(club: Club) -> 
 
 
 def test_claimed_player_is_merged_into_the_used_player_of_the_account(club: Club) -> None:
-    player, other = somebody(club), found_club(name="Other", slug="other")
+    player, other = somebody(club), create_club(name="Other", slug="other")
     bo = make_user("bo", other, Role.MEMBER)
     own = Player.objects.get(user=bo)
     accepted(invited(club, player=player), bo)

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from clubs.models import Club, Membership, PersonEvent
-from clubs.permissions import GIVES, Role
+from clubs.permissions import ROLES_TO_GIVE, Role
 from clubs.services import members
 from clubs.services.acts import ClubAct, Refusal
 from clubs.services.clubs import join_club
@@ -16,7 +16,7 @@ from tests.games.factories import NOW, PlayerFactory
 
 pytestmark = pytest.mark.django_db
 
-ALL, SOME = GIVES[Role.OWNER], GIVES[Role.ORGANISER]
+ALL, SOME = ROLES_TO_GIVE[Role.OWNER], ROLES_TO_GIVE[Role.ORGANISER]
 
 
 @pytest.fixture

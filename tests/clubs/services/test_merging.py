@@ -16,7 +16,7 @@ from clubs.permissions import Role
 from clubs.selectors import resolve
 from clubs.services import merging
 from clubs.services.acts import ClubAct, Refusal
-from clubs.services.clubs import found_club, join_club
+from clubs.services.clubs import create_club, join_club
 from clubs.services.invitations import accept, invite
 from clubs.services.merging import CannotMerge, merge, preview_merge, undo_merge
 from clubs.services.player_links import renew_link
@@ -190,7 +190,7 @@ ELSEWHERE: dict[str, Callable[[Club, Player], object]] = {
 
 
 def test_player_with_data_in_another_club_blocks_merge_and_undo(club: Club) -> None:
-    gone, other = person(club, "Anna"), found_club(name="Other", slug="other")
+    gone, other = person(club, "Anna"), create_club(name="Other", slug="other")
     for what, happens in ELSEWHERE.items():
         keep, third = person(club, "Ana"), person(club, "Ann")
         event = merged(club, keep, third, key=what)
@@ -206,7 +206,7 @@ def test_player_with_data_in_another_club_blocks_merge_and_undo(club: Club) -> N
 def test_invitation_merges_a_name_into_a_player_of_several_clubs(club: Club) -> None:
     ana, gone = make_user("ana", club, Role.MEMBER), person(club, "Anna")
     keep = Player.objects.get(user=ana)
-    join_club(club=found_club(name="Other", slug="other"), player=keep)
+    join_club(club=create_club(name="Other", slug="other"), player=keep)
     refused(club, keep, gone, "Invite Anna instead. When Ana accepts, both names become one.")
     link = invite(role=Role.MEMBER, uses=1, days=1, player=gone, act=ClubAct(club, "i", ANA, NOW))
     accept(invitation=link, user=ana, name="Ana", actor=ANA, now=NOW)
@@ -345,9 +345,9 @@ def test_later_merge_must_be_undone_before_the_earlier_merge(club: Club) -> None
 
 def test_keeps_nothing_is_true_only_for_a_player_without_data(club: Club) -> None:
     nobody = PlayerFactory.create()
-    assert merging.keeps_nothing(nobody)
+    assert merging.has_no_rows(nobody)
     join_club(club=club, player=nobody)
-    assert not merging.keeps_nothing(nobody)
+    assert not merging.has_no_rows(nobody)
 
 
 @in_depth

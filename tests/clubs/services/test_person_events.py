@@ -11,7 +11,7 @@ from clubs.services.acts import ClubAct, Refusal
 from clubs.services.clubs import join_club
 from clubs.services.invitations import accept, invite
 from clubs.services.members import LastOwner
-from clubs.services.person_events import lock_people_of, note, noted
+from clubs.services.person_events import earlier_record, lock_people_of, record_act
 from games.models import Player
 from tests.clubs.factories import ANA, make_club, make_user
 from tests.games.factories import NOW, PlayerFactory
@@ -27,8 +27,9 @@ def act(club: Club, key: str) -> ClubAct:
 def test_act_is_found_by_its_key_in_its_own_club() -> None:
     club, other = make_club(), make_club("other")
     with transaction.atomic():
-        event = note(act(club, "k"), "merged", {"a": 1})
-        assert (noted(act(club, "k")), noted(act(club, "l")), noted(act(other, "k"))) == (event, None, None)
+        event = record_act(act(club, "k"), "merged", {"a": 1})
+        acts = act(club, "k"), act(club, "l"), act(other, "k")
+        assert [earlier_record(one) for one in acts] == [event, None, None]
     assert (event.actor, event.at, PersonEvent.objects.get().payload) == ("Ana", NOW, {"a": 1})
 
 

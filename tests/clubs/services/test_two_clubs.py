@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from clubs.models import Club, Invitation, Membership, PersonEvent, PlayerLink
-from clubs.permissions import GIVES, Role
+from clubs.permissions import ROLES_TO_GIVE, Role
 from clubs.services import invitations, members, merging, player_links
 from clubs.services.acts import Actor, ClubAct, Refusal
 from clubs.services.clubs import join_club
@@ -30,7 +30,7 @@ from tournaments.services.writing import Act
 
 pytestmark = pytest.mark.django_db
 
-OWNER = GIVES[Role.OWNER]
+OWNER = ROLES_TO_GIVE[Role.OWNER]
 ANY = st.integers(0, 10_000)
 CLUB = st.sampled_from([0, 1])
 ROLE = st.sampled_from(list(Role))

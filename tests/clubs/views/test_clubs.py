@@ -98,7 +98,7 @@ def test_set_up_redirects_the_organiser_of_one_club_to_its_form(organiser: Clien
 
 
 def test_organiser_of_two_clubs_chooses_a_club(organiser: Client) -> None:
-    other = clubs.found_club(name="Another club", slug="another")
+    other = clubs.create_club(name="Another club", slug="another")
     clubs.join_club(club=other, player=Player.objects.get(name="The-organiser"), role=Membership.Role.ORGANISER)
     page = organiser.get("/set-up/").content.decode()
     assert '<a href="/clubs/another/tournaments/new/">Another club</a>' in page
@@ -131,7 +131,7 @@ def test_superuser_of_an_empty_site_creates_the_first_club(superuser: Client) ->
     assert "Set up a tournament" in superuser.get("/clubs/the-deck/tournaments/new/").content.decode()
 
 
-def test_site_may_restrict_founding_clubs_to_staff(db: None, client: Client, settings: Settings) -> None:
+def test_site_may_restrict_creating_clubs_to_staff(db: None, client: Client, settings: Settings) -> None:
     settings.CLUBS = "staff"
     pages = ("/", "/clubs/", "/sign-in/")
     assert not [page for page in pages if "found " in client.get(page).content.decode().casefold()]

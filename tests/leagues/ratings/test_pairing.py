@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leagues.ratings.fit import Pair, fit
-from leagues.ratings.pairing import Candidate, _taught, choose
+from leagues.ratings.pairing import Candidate, _variance_reduction, choose
 
 RATED = fit(range(6), [Pair(first, second, 0.5) for first in range(4) for second in range(first)] * 5, anchor=0)
 
@@ -43,5 +43,7 @@ def test_most_informative_pair_is_chosen_each_time() -> None:
     for pair in choose(candidates, RATED, 12, {}):
         left = {one: 4 - sum(count for both, count in met.items() if one in both) for one in range(6)}
         open_pairs = [(one, other) for other in range(6) for one in range(other) if left[one] and left[other]]
-        assert pair == max(open_pairs, key=lambda both: (_taught(RATED, both[0], both[1], met), -both[0], -both[1]))
+        assert pair == max(
+            open_pairs, key=lambda both: (_variance_reduction(RATED, both[0], both[1], met), -both[0], -both[1])
+        )
         met[pair] = met.get(pair, 0) + 1

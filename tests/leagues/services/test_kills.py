@@ -26,7 +26,7 @@ from games.sandbox.bots import Sandbox
 from games.services import matches
 from leagues.models import Cause, Entrant, League, Pairing
 from leagues.services import leases, playing
-from leagues.services.asking import WantedPair, request_pairings
+from leagues.services.pair_requests import WantedPair, request_pairings
 from tests.games.matches.bots import GREEDY, TALKER
 from tests.leagues.services.upkeep import active
 from tests.often import in_depth

@@ -9,16 +9,16 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 
 from leagues.models import Entrant, League, Pairing, Trial
-from leagues.services.asking import LADDER, MOST_WAITING
 from leagues.services.bots import upload_version
+from leagues.services.pair_requests import LADDER, MOST_WAITING
 from leagues.services.pairing_up import (
     AT_ONCE,
     ENOUGH_BUILT_IN,
     MOST_IN_ALL,
     NEWCOMERS_FIRST,
-    ask_for_the_night,
     compare_versions,
     pair_up,
+    request_nightly_pairs,
 )
 from leagues.services.places import take_place
 from leagues.services.rating import rate
@@ -116,11 +116,11 @@ def test_new_version_plays_the_previous_until_the_comparison_is_decided(ladder: 
 
 def test_neighbours_meet_in_each_variant_once_a_night(ladder: League) -> None:
     known_well(ladder)
-    assert ask_for_the_night(league=ladder, now=NIGHT - timedelta(hours=1), rng=RNG) == []
-    pairs = ask_for_the_night(league=ladder, now=NIGHT, rng=RNG)
+    assert request_nightly_pairs(league=ladder, now=NIGHT - timedelta(hours=1), rng=RNG) == []
+    pairs = request_nightly_pairs(league=ladder, now=NIGHT, rng=RNG)
     assert len(pairs) == 6 * len(ladder.variants)
     assert {pair.priority for pair in pairs} == {LADDER}
-    assert ask_for_the_night(league=ladder, now=NIGHT + timedelta(minutes=5), rng=RNG) == []
+    assert request_nightly_pairs(league=ladder, now=NIGHT + timedelta(minutes=5), rng=RNG) == []
     greedy = built_in(ladder)
     assert Pairing.objects.filter(Q(first=greedy) | Q(second=greedy), state="waiting").count() == 6
     assert Entrant.objects.count() == 4

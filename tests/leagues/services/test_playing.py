@@ -17,7 +17,7 @@ from games.services import matches
 from games.services.again import difference
 from leagues.models import Cause, Entrant, League, Pairing
 from leagues.services import leases, playing
-from leagues.services.asking import NotPossible, WantedPair, challenge, pause, request_pairings, resume
+from leagues.services.pair_requests import NotPossible, WantedPair, challenge, pause, request_pairings, resume
 from leagues.services.places import leave
 from tests.games.factories import NOW
 from tests.games.matches.bots import GREEDY, TALKER

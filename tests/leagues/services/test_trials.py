@@ -8,7 +8,7 @@ from engine.commands.authors import STARTER
 from games.models import Game, Player
 from leagues.models import Entrant, League, Pairing, Trial
 from leagues.reports import TrialReport
-from leagues.services.asking import FIRST
+from leagues.services.pair_requests import FIRST
 from leagues.services.rating import rate
 from tests.games.matches.bots import CRASHING, GREEDY
 from tests.leagues.factories import make_league

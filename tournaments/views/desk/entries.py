@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from clubs.services.acts import Refusal
-from clubs.services.adding import nearly_known
+from clubs.services.adding import similar_names_sentence
 from clubs.views.access import number_in, number_of, takes_forms
 from games.models import Player
 from games.texts import gettext as _
@@ -68,7 +68,7 @@ def enter_newcomers(request: HttpRequest, tournament: Tournament) -> HttpRespons
     if not form.is_valid():
         return desk_page(request, tournament, many=form)
     people, act = form.cleaned_data["people"], act_of(request, tournament)
-    near = nearly_known(club=tournament.club, names=[name for name, _, _ in people])
+    near = similar_names_sentence(club=tournament.club, names=[name for name, _, _ in people])
     try:
         entries.enter_newcomers(act, people=people, early=_is_early(request))
     except (AlreadyEntered, ComesLate) as refusal:

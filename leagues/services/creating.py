@@ -12,7 +12,7 @@ from leagues.models import Entrant, League
 
 FIRST_LEAGUE: Final = "ladder"
 VARIANTS_PLAYED: Final = ("standard", "speed-20-5", "penguin", "stacking")
-GATE_BOTS: Final = ("random", "greedy", "sprinter", "planner", "strategist")
+REFERENCE_BOTS: Final = ("random", "greedy", "sprinter", "planner", "strategist")
 SEATS: Final = 2
 
 
@@ -45,4 +45,4 @@ def make_league(
 def known_bots(variants: Sequence[str]) -> list[str]:
     """The built-in bots that know all these variants."""
     families = [family_of(VARIANTS[one]) for one in variants]
-    return [bot for bot in GATE_BOTS if all(bot in family.bots for family in families)]
+    return [bot for bot in REFERENCE_BOTS if all(bot in family.bots for family in families)]

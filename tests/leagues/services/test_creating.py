@@ -2,7 +2,7 @@
 
 import pytest
 
-from leagues.services.founding import make_league
+from leagues.services.creating import make_league
 from tests.games.factories import NOW
 
 
