@@ -24,21 +24,21 @@ def _sockets() -> Any:
     return AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websockets)))
 
 
-async def _life(scope: Scope, receive: Receive, send: Send) -> None:
+async def _lifespan(scope: Scope, receive: Receive, send: Send) -> None:
     """The server's lifespan: before it stops, it hands over its live tables."""
-    from games.tables.keeper import keeper
+    from games.tables.process_tables import process_tables
 
     await receive()
     await send({"type": "lifespan.startup.complete"})
     await receive()
-    await keeper().hand_over()
+    await process_tables().hand_over()
     await send({"type": "lifespan.shutdown.complete"})
 
 
-_doors: Any = ProtocolTypeRouter(
-    {"http": OneThread(settings.CONNECTIONS or MOST), "websocket": _sockets(), "lifespan": _life}
+_by_protocol: Any = ProtocolTypeRouter(
+    {"http": OneThread(settings.CONNECTIONS or MOST), "websocket": _sockets(), "lifespan": _lifespan}
 )
-application = bounded(_doors)
+application = bounded(_by_protocol)
 # Loaded objects stay for good. Without this, Python would search all of them for garbage every few hundred pages, which
 # takes 70 ms without answers.
 gc.collect()

@@ -26,7 +26,7 @@ def bounded(application: Application, most_bytes: int = MOST_BYTES) -> Applicati
     The application must read the whole body before it answers, as Django does.
     """
 
-    async def door(scope: Scope, receive: Receive, send: Send) -> None:
+    async def limited(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await application(scope, receive, send)
         elif _announced(scope) > most_bytes:
@@ -37,7 +37,7 @@ def bounded(application: Application, most_bytes: int = MOST_BYTES) -> Applicati
             if body.is_too_large:
                 await _refuse(scope, send)
 
-    return door
+    return limited
 
 
 class _Body:

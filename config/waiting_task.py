@@ -6,7 +6,7 @@ from typing import Any
 from celery import Task
 from celery.exceptions import Reject
 
-from games.outages import StillAway, through_outage
+from games.outages import DatabaseUnreachable, retry_after_outage
 
 
 class WaitingTask(Task[..., Any]):
@@ -14,6 +14,6 @@ class WaitingTask(Task[..., Any]):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         try:
-            return through_outage(partial(super().__call__, *args, **kwargs))
-        except StillAway as away:
+            return retry_after_outage(partial(super().__call__, *args, **kwargs))
+        except DatabaseUnreachable as away:
             raise Reject(away, requeue=True) from away

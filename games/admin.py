@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from games.models import Comment, Game, Player, Report, Seat
 
 
-class OnlyLookedAt:
+class ReadOnlyAdmin:
     """Read-only: services write these rows."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -31,7 +31,7 @@ class SeatInline(admin.TabularInline[Seat, Game]):
 
 
 @admin.register(Game)
-class GameAdmin(OnlyLookedAt, admin.ModelAdmin[Game]):
+class GameAdmin(ReadOnlyAdmin, admin.ModelAdmin[Game]):
     list_display = ("public_id", "variant", "conduct", "state", "ending", "attempt", "created_at")
     list_filter = ("state", "ending", "conduct", "variant")
     search_fields = ("public_id",)
@@ -44,7 +44,7 @@ class ReportInline(admin.TabularInline[Report, Comment]):
 
 
 @admin.register(Comment)
-class CommentAdmin(OnlyLookedAt, admin.ModelAdmin[Comment]):
+class CommentAdmin(ReadOnlyAdmin, admin.ModelAdmin[Comment]):
     """Also shows who reported a comment, which no page of the site does."""
 
     list_display = ("game", "author", "text", "created_at", "hidden_at", "deleted_at")

@@ -16,12 +16,12 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from games.models import Table
 from games.selectors.tables import TablePlace, place_of
 from games.tables.fairness import SAMPLES, Echo
-from games.tables.keeper import keeper
 from games.tables.names import all_group, owner_group, stream_group
 from games.tables.news import SPECTATORS
+from games.tables.process_tables import process_tables
+from games.tables.requests import OF_SEATS, Malformed, TableRequest, parse_request
 from games.tables.room import PROCESS
 from games.tables.threads import in_thread
-from games.tables.wishes import OF_SEATS, Malformed, Wish, wish_of
 
 NO_TABLE: Final = 4404
 TOO_MANY: Final = 4429
@@ -97,8 +97,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.place.state == Table.State.OVER:
             await self.send(json.dumps({"t": "over"}))
             return
-        await keeper().attend(self.place.table_id, self.stream, self.channel_name, self)
-        await self._pass_on(Wish("look"))
+        await process_tables().add_socket(self.place.table_id, self.stream, self.channel_name, self)
+        await self._pass_on(TableRequest("look"))
         if self.place.seat is not None:
             self.measuring = asyncio.create_task(self._measure())
 
@@ -111,8 +111,8 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.channel_layer.group_discard(group, self.channel_name)
         if self.place.state != Table.State.OVER:
             if self.place.seat is None:
-                await self._pass_on(Wish("gone"))
-            keeper().leave(self.place.table_id, self.stream, self.channel_name)
+                await self._pass_on(TableRequest("gone"))
+            process_tables().remove_socket(self.place.table_id, self.stream, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         assert self.place is not None
@@ -122,27 +122,27 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self._refuse("too many")
             return
         try:
-            wish = wish_of(text_data)
+            request = parse_request(text_data)
         except Malformed as wrong:
             await self._refuse(str(wrong))
             return
-        if wish.kind in OF_SEATS and self.place.seat is None:
+        if request.kind in OF_SEATS and self.place.seat is None:
             await self._refuse("spectator")
             return
-        if wish.kind == "pong":
-            self.echo.hear(wish.at, wish.now, now_ms())
+        if request.kind == "pong":
+            self.echo.hear(request.at, request.now, now_ms())
             return
-        if wish.kind == "here" and self.place.seat is None and now_ms() - self.counted_ms < WATCHES_MS:
+        if request.kind == "here" and self.place.seat is None and now_ms() - self.counted_ms < WATCHES_MS:
             return
-        await self._pass_on(wish)
+        await self._pass_on(request)
 
-    async def _pass_on(self, wish: Wish) -> None:
+    async def _pass_on(self, request: TableRequest) -> None:
         assert self.place is not None
         self.counted_ms = now_ms()
-        message = wish.message(self.place.seat, self.channel_name) | {"lag": self.echo.lag_ms}
-        if wish.kind == "act":
-            message["ago"] = self.echo.ago_ms(wish.at, now_ms()) if wish.at else 0
-        if not keeper().hand(self.place.table_id, message):
+        message = request.message(self.place.seat, self.channel_name) | {"lag": self.echo.lag_ms}
+        if request.kind == "act":
+            message["ago"] = self.echo.ago_ms(request.at, now_ms()) if request.at else 0
+        if not process_tables().deliver(self.place.table_id, message):
             await self.channel_layer.group_send(owner_group(self.place.table_id), message)
 
     async def _refuse(self, name: str) -> None:
@@ -172,4 +172,4 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def roll_call(self, event: Mapping[str, str]) -> None:
         """A new owner asks who is present."""
-        await self._pass_on(Wish("look"))
+        await self._pass_on(TableRequest("look"))

@@ -42,7 +42,7 @@ WANTED: Final = gettext_lazy(
 )
 
 
-def looks_like(written: bytes, name: str) -> str:
+def file_kind(written: bytes, name: str) -> str:
     """The kind of a file in a few words; empty if it may be a log, because then the place of the error says more."""
     if written.startswith(MAGIC) or not written.strip():
         return ""

@@ -16,14 +16,14 @@ T = TypeVar("T")
 log = structlog.get_logger(__name__)
 
 
-class StillAway(Exception):
+class DatabaseUnreachable(Exception):
     """The database was unreachable for the whole of `WAIT_S`."""
 
 
-def through_outage(do: Callable[[], T]) -> T:
+def retry_after_outage(do: Callable[[], T]) -> T:
     """The result of `do`. If the database connection is lost, wait until it is back and call `do` again.
 
-    For workers, outside of a transaction. `do` may run twice. Raises StillAway.
+    For workers, outside of a transaction. `do` may run twice. Raises DatabaseUnreachable.
     """
     while True:
         try:
@@ -49,7 +49,7 @@ def _wait_until_back() -> None:
             connection.ensure_connection()
         except OperationalError as error:
             if time.monotonic() > end:
-                raise StillAway from error
+                raise DatabaseUnreachable from error
             time.sleep(LOOK_EVERY_S)
         else:
             return

@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.queue import EXCHANGE_GAMES, PLAY_GAMES
-from games.services import confined, live, playing, tables
+from games.services import broadcasts, confined, playing, tables
 
 
 @shared_task(name=PLAY_GAMES)
@@ -26,7 +26,7 @@ def exchange_games() -> None:
 @shared_task(name="games.requeue_expired")
 def requeue_expired() -> None:
     playing.requeue_expired(now=timezone.now())
-    live.close_silent(now=timezone.now())
+    broadcasts.close_silent(now=timezone.now())
     tables.close_abandoned(now=timezone.now())
 
 

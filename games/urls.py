@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.views import analysis, browse, check, documents, files, rules, share, tables, talk, uploads, watch
+from games.views import analysis, browse, check, comments, documents, files, rules, share, tables, uploads, watch
 
 urlpatterns = [
     path("play/", tables.lobby, name="lobby"),
@@ -22,8 +22,8 @@ urlpatterns = [
     path("replays/upload/", uploads.upload, name="upload-game"),
     path("replays/<slug:public_id>/check/", check.check, name="replay-check"),
     path("replays/<slug:public_id>/delete/", uploads.delete, name="delete-game"),
-    path("replays/favourites/", talk.favourites, name="favourites"),
-    path("replays/reported/", talk.reported_comments, name="reported-comments"),
+    path("replays/favourites/", comments.favourites, name="favourites"),
+    path("replays/reported/", comments.reported_comments, name="reported-comments"),
     path("replays/<slug:public_id>/", watch.replay, name="replay"),
     path("replays/<slug:public_id>/film.json", watch.film, name="film"),
     path("replays/<slug:public_id>/<slug:digest>/film.json", watch.kept_film, name="kept-film"),
@@ -32,13 +32,13 @@ urlpatterns = [
     path("replays/<slug:public_id>/embed/", share.embed, name="replay-embed"),
     path("replays/<slug:public_id>/picture.png", share.picture, name="replay-picture"),
     path("replays/<slug:public_id>/clip.gif", share.clip, name="replay-clip"),
-    path("replays/<slug:public_id>/favourite/", talk.favourite, name="favourite"),
-    path("replays/<slug:public_id>/comments/", talk.comment, name="comment"),
-    path("replays/<slug:public_id>/comments/<int:number>/delete/", talk.delete, name="comment-delete"),
-    path("replays/<slug:public_id>/comments/<int:number>/report/", talk.report, name="comment-report"),
-    path("replays/<slug:public_id>/comments/<int:number>/keep/", talk.keep, name="comment-keep"),
-    path("replays/<slug:public_id>/comments/<int:number>/hide/", talk.hide, name="comment-hide"),
-    path("replays/<slug:public_id>/comments/<int:number>/show/", talk.show, name="comment-show"),
+    path("replays/<slug:public_id>/favourite/", comments.favourite, name="favourite"),
+    path("replays/<slug:public_id>/comments/", comments.comment, name="comment"),
+    path("replays/<slug:public_id>/comments/<int:number>/delete/", comments.delete, name="comment-delete"),
+    path("replays/<slug:public_id>/comments/<int:number>/report/", comments.report, name="comment-report"),
+    path("replays/<slug:public_id>/comments/<int:number>/keep/", comments.keep, name="comment-keep"),
+    path("replays/<slug:public_id>/comments/<int:number>/hide/", comments.hide, name="comment-hide"),
+    path("replays/<slug:public_id>/comments/<int:number>/show/", comments.show, name="comment-show"),
     path("oembed", share.oembed, name="oembed"),
     path("replays/<slug:public_id>.slap", files.packed, name="replay-slap"),
     path("replays/<slug:public_id>.jsonl", files.readable, name="replay-jsonl"),

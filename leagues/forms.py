@@ -5,7 +5,7 @@ from typing import Any, Final
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from games.forms.talk import PlainText
+from games.forms.comments import PlainText
 from games.models import LONGEST_BOT_NAME
 from games.plain_text import plain_name
 from games.texts import gettext as _

@@ -27,7 +27,7 @@ from games.texts import gettext as _
 P = ParamSpec("P")
 Q = ParamSpec("Q")
 T = TypeVar("T")
-GuardedDoor = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
+GuardedView = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 
 _NO_PAGES: set[Callable[..., HttpResponseBase]] = set()
 """Views that accept only forms."""
@@ -38,7 +38,7 @@ def takes_forms(view: Callable[Q, HttpResponseBase]) -> Callable[Q, HttpResponse
     """For views that accept only forms: a visitor of the address gets an explanation."""
 
     @wraps(view)
-    def door(*args: Q.args, **kwargs: Q.kwargs) -> HttpResponseBase:
+    def guarded(*args: Q.args, **kwargs: Q.kwargs) -> HttpResponseBase:
         request = cast("HttpRequest", args[0])
         if request.method == "POST":
             return view(*args, **kwargs)
@@ -46,8 +46,8 @@ def takes_forms(view: Callable[Q, HttpResponseBase]) -> Callable[Q, HttpResponse
         answer["Allow"] = "POST"
         return answer
 
-    _NO_PAGES.add(door)
-    return door
+    _NO_PAGES.add(guarded)
+    return guarded
 
 
 def _page_above(path: str) -> str:
@@ -57,13 +57,13 @@ def _page_above(path: str) -> str:
     return next((page for page in above if is_valid_path(page) and resolve(page).func not in _NO_PAGES), "/")
 
 
-ClubDoor = Callable[Concatenate[HttpRequest, Club, P], HttpResponse]
+ClubView = Callable[Concatenate[HttpRequest, Club, P], HttpResponse]
 
 
-def for_club(permission: Permission) -> Callable[[ClubDoor[P]], GuardedDoor[P]]:
+def for_club(permission: Permission) -> Callable[[ClubView[P]], GuardedView[P]]:
     """For views of a club. Visitors without permission are sent to the club's page."""
 
-    def guard(view: ClubDoor[P]) -> GuardedDoor[P]:
+    def guard(view: ClubView[P]) -> GuardedView[P]:
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             club = get_object_or_404(Club, slug=slug)
@@ -71,7 +71,7 @@ def for_club(permission: Permission) -> Callable[[ClubDoor[P]], GuardedDoor[P]]:
                 return view(request, club, *args, **kwargs)
             return refuse_visitor(request, no_permission_message(permission, club), reverse("club", args=[slug]))
 
-        return cast("GuardedDoor[P]", guarded)
+        return cast("GuardedView[P]", guarded)
 
     return guard
 

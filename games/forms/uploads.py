@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, cast
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from games.file_kinds import WANTED, looks_like
+from games.file_kinds import WANTED, file_kind
 from games.plain_text import LONGEST_NAME
 from games.services.uploaded_files import MOST_BYTES, MOST_GAMES, FoundGame, are_pairs
 from games.services.uploads import MOST_GAMES_A_DAY, UploadedSeats
@@ -82,7 +82,7 @@ class UploadForm(forms.Form):
         if file.size > MOST_BYTES:
             raise forms.ValidationError(TOO_LARGE)
         written: bytes = file.read()
-        if what := looks_like(written, file.name):
+        if what := file_kind(written, file.name):
             raise forms.ValidationError(f"{_('This looks like %(what)s.', what=what)} {WANTED}")
         return written
 

@@ -26,7 +26,7 @@ Printed = tuple[_Count, Annotated[str, Meta(max_length=LONGEST_PRINTS)]]
 """The number of a question, from 1, and the bot's prints before its answer."""
 
 
-class Sitter(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatedBot(Struct, frozen=True, forbid_unknown_fields=True):
     """The bot on a seat: a built-in one by its name, or a submitted one by the digest of its source.
 
     `told_ms`: the times left that an earlier run was given. With them that run is played again.
@@ -38,12 +38,12 @@ class Sitter(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Order(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game to play; `sitters` by seat."""
+    """A game to play; `seated_bots` by seat."""
 
     family: str
     rules: dict[str, object]
     seed: bytes
-    sitters: list[Sitter]
+    seated_bots: list[SeatedBot]
 
 
 class Job(Struct, frozen=True, forbid_unknown_fields=True):
@@ -122,7 +122,7 @@ class Isolation(Struct, frozen=True, forbid_unknown_fields=True):
         return self.level != "none"
 
 
-class NotAnAnswer(ValueError):
+class MalformedAnswer(ValueError):
     """A match worker has sent an invalid message."""
 
 
@@ -135,12 +135,12 @@ def batch_in(text: bytes) -> Batch:
 
 
 def answer_in(text: bytes) -> BatchAnswer:
-    """Raises NotAnAnswer."""
+    """Raises MalformedAnswer."""
     return _read(text, BatchAnswer)
 
 
 def isolation_in(text: bytes) -> Isolation:
-    """Raises NotAnAnswer."""
+    """Raises MalformedAnswer."""
     return _read(text, Isolation)
 
 
@@ -148,4 +148,4 @@ def _read(text: bytes, kind: type[S]) -> S:
     try:
         return msgspec.json.decode(text, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise NotAnAnswer(str(error)) from None
+        raise MalformedAnswer(str(error)) from None

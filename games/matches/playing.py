@@ -27,7 +27,7 @@ from games.matches.messages import (
     Order,
     Printed,
     Run,
-    Sitter,
+    SeatedBot,
 )
 from games.sandbox.bots import NotContained, Sandbox
 from games.sandbox.limits import GAME_LASTS_S
@@ -36,7 +36,7 @@ BATCH_LASTS_S: Final = 0.5
 """No job of a batch starts later than this after the first, because a club's match may be waiting."""
 
 
-class Hurried:
+class TimedBot:
     """A confined bot that loses when its answers take too long in all."""
 
     is_apart: ClassVar = True
@@ -114,20 +114,20 @@ def play(order: Order, sources: Mapping[str, bytes], sandbox: Sandbox) -> GameOu
     rules = family_named(order.family).rules_of(order.rules)
     with ExitStack() as stack:
         bots: list[Bot] = []
-        for seat, sitter in enumerate(order.sitters):
-            bots.append(_seated(sitter, seat, order.seed, sources, sandbox, stack))
-        pins = [PinnedBot(sitter.name, sitter.digest) for sitter in order.sitters]
+        for seat, seated_bot in enumerate(order.seated_bots):
+            bots.append(_seated(seated_bot, seat, order.seed, sources, sandbox, stack))
+        pins = [PinnedBot(seated_bot.name, seated_bot.digest) for seated_bot in order.seated_bots]
         record = simulate_game(rules, bots, order.seed, pins=pins)
         return _outcome(record, bots)
 
 
 def _seated(
-    sitter: Sitter, seat: int, seed: bytes, sources: Mapping[str, bytes], sandbox: Sandbox, stack: ExitStack
+    seated_bot: SeatedBot, seat: int, seed: bytes, sources: Mapping[str, bytes], sandbox: Sandbox, stack: ExitStack
 ) -> Bot:
-    if not sitter.digest:
-        return BOTS[sitter.name]()
-    bot = sandbox.bot(sources[sitter.digest], seed=seed, seat=seat, told_ms=sitter.told_ms)
-    return Hurried(stack.enter_context(bot))
+    if not seated_bot.digest:
+        return BOTS[seated_bot.name]()
+    bot = sandbox.bot(sources[seated_bot.digest], seed=seed, seat=seat, told_ms=seated_bot.told_ms)
+    return TimedBot(stack.enter_context(bot))
 
 
 def _outcome(record: GameRecord, bots: Sequence[Bot]) -> GameOutcome:
@@ -143,7 +143,7 @@ def _outcome(record: GameRecord, bots: Sequence[Bot]) -> GameOutcome:
 
 
 def _run(bot: Bot) -> Run | None:
-    if not isinstance(bot, Hurried):
+    if not isinstance(bot, TimedBot):
         return None
     confined = bot.bot
     times_us = [-(-time_ns // 1000) for time_ns in confined.times_ns]

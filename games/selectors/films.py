@@ -132,7 +132,7 @@ def _made(log: DealLog) -> FilmJson:
     return film_of(log).to_json() | ({} if story is None else {"story": story})
 
 
-def what_follows(document: ReplayDocument, deal: int, steps: int) -> ReplayDocument:
+def document_since(document: ReplayDocument, deal: int, steps: int) -> ReplayDocument:
     """The rest of the document, for a reader who has the deals before `deal` and `steps` steps of that deal."""
     later = [film for film in document["deals"] if film["number"] >= deal]
     cut = [{**film, "steps": film["steps"][steps:]} if film["number"] == deal else film for film in later]

@@ -8,7 +8,7 @@ from django.db.models import Prefetch, Q, QuerySet
 from engine.log import DealLog, unpack_game
 from games.models import RECORDED, Game, Record, Seat
 
-_ON_NOW: Final = Q(state=Game.State.PLAYING, conduct=Game.Conduct.LIVE, deal_count__gt=0)
+_BROADCASTS: Final = Q(state=Game.State.PLAYING, conduct=Game.Conduct.LIVE, deal_count__gt=0)
 
 
 def replays() -> QuerySet[Game]:
@@ -18,7 +18,7 @@ def replays() -> QuerySet[Game]:
 
 def watchable() -> QuerySet[Game]:
     """Replays, and live games with something to see; two queries."""
-    return Game.objects.filter(RECORDED | _ON_NOW).prefetch_related(Prefetch("seats", seats()))
+    return Game.objects.filter(RECORDED | _BROADCASTS).prefetch_related(Prefetch("seats", seats()))
 
 
 def watchable_game(public_id: str) -> Game | None:
@@ -26,9 +26,9 @@ def watchable_game(public_id: str) -> Game | None:
     return watchable().filter(public_id=public_id).first()
 
 
-def on_now(now: datetime, at_most: int = 100) -> list[Game]:
+def live_games(now: datetime, at_most: int = 100) -> list[Game]:
     """Games being recorded now that have something to show, newest first; two queries."""
-    return list(watchable().filter(_ON_NOW, leased_until__gte=now).order_by("-created_at", "-pk")[:at_most])
+    return list(watchable().filter(_BROADCASTS, leased_until__gte=now).order_by("-created_at", "-pk")[:at_most])
 
 
 def is_silent(game: Game, now: datetime) -> bool:

@@ -62,8 +62,8 @@ def tables_in_the_lobby(now: datetime) -> QuerySet[Table]:
 
 def tables_to_watch(now: datetime) -> QuerySet[Table]:
     """Listed tables where people play now, newest first."""
-    on_now = tables().filter(state=Table.State.PLAYING, is_listed=True, leased_until__gt=now)
-    return on_now.order_by("-created_at")
+    being_played = tables().filter(state=Table.State.PLAYING, is_listed=True, leased_until__gt=now)
+    return being_played.order_by("-created_at")
 
 
 def table_of_game(public_ids: Sequence[str]) -> str:

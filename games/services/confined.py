@@ -14,7 +14,7 @@ from games.matches.queues import TRIAL
 from games.models import BotVersion, Game, Seat
 from games.selectors.submitted import versions_of
 from games.services import matches
-from games.services.matches import NotTrue, RunsOf
+from games.services.matches import RunsOf, WrongAnswer
 from games.services.playing import GameLease, claim
 from games.services.storing import LeasedGame, store_games
 
@@ -65,7 +65,7 @@ def _send(leases: Sequence[GameLease]) -> None:
 
 
 def _order(lease: GameLease, versions: Mapping[str, BotVersion]) -> Order:
-    return matches.order(lease.rules, lease.seed, [matches.sitter(bot, versions) for bot in lease.bots])
+    return matches.order(lease.rules, lease.seed, [matches.seated_bot(bot, versions) for bot in lease.bots])
 
 
 @transaction.atomic
@@ -82,7 +82,7 @@ def _store(answer: BatchAnswer, now: datetime) -> list[Game]:
             try:
                 outcome = _only_one(done)
                 record = matches.record_of(outcome, _order(lease, versions), lease.rules)
-            except NotTrue as error:
+            except WrongAnswer as error:
                 log.error("a match could not be played", game=lease.game_id, error=str(error))
                 _playing().filter(pk=lease.game_id).update(leased_until=now)
             else:
@@ -96,7 +96,7 @@ def _store(answer: BatchAnswer, now: datetime) -> list[Game]:
 
 def _only_one(done: Done) -> GameOutcome:
     if done.fault or len(done.outcomes) != 1:
-        raise NotTrue(done.fault or "it is not one game")
+        raise WrongAnswer(done.fault or "it is not one game")
     return done.outcomes[0]
 
 

@@ -53,16 +53,16 @@ def note_figures(game: Game, logs: Sequence[DealLog]) -> None:
         setattr(game, name, value)
 
 
-class Sitters(NamedTuple):
+class PlayerFields(NamedTuple):
     """Fields of a game about its players, by seat."""
 
     people: int
     player_ids: list[int]
 
 
-def sitters(players: Iterable[Player]) -> Sitters:
+def player_fields(players: Iterable[Player]) -> PlayerFields:
     seated = list(players)
-    return Sitters(sum(not player.is_bot for player in seated), [player.pk for player in seated])
+    return PlayerFields(sum(not player.is_bot for player in seated), [player.pk for player in seated])
 
 
 def lengths_ms(logs: Iterable[DealLog]) -> list[int]:

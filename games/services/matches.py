@@ -25,11 +25,11 @@ from games.matches.messages import (
     GameOutcome,
     Isolation,
     Job,
-    NotAnAnswer,
+    MalformedAnswer,
     Order,
     Printed,
     Run,
-    Sitter,
+    SeatedBot,
     answer_in,
     isolation_in,
     written,
@@ -46,20 +46,20 @@ BROKER_S: Final = 3.0
 log = structlog.get_logger(__name__)
 
 
-class NotTrue(ValueError):
+class WrongAnswer(ValueError):
     """A match worker's answer does not follow from the game's rules and seed."""
 
 
-def sitter(bot: str, versions: Mapping[str, BotVersion], told_ms: list[int] | None = None) -> Sitter:
+def seated_bot(bot: str, versions: Mapping[str, BotVersion], told_ms: list[int] | None = None) -> SeatedBot:
     """Raises KeyError for a submitted bot missing from `versions`."""
     if version_in(bot) is None:
-        return Sitter(bot)
+        return SeatedBot(bot)
     version = versions[bot]
-    return Sitter(f"{version.bot.slug} {version.number}", version.digest, told_ms)
+    return SeatedBot(f"{version.bot.slug} {version.number}", version.digest, told_ms)
 
 
-def order(rules: AnyRules, seed: bytes, sitters: Sequence[Sitter]) -> Order:
-    return Order(rules.family, rules.to_json(), seed, list(sitters))
+def order(rules: AnyRules, seed: bytes, seated_bots: Sequence[SeatedBot]) -> Order:
+    return Order(rules.family, rules.to_json(), seed, list(seated_bots))
 
 
 def has_room(queue: str) -> bool:
@@ -75,7 +75,7 @@ def isolation() -> Isolation | None:
     stored = _broker().get(ISOLATION)
     try:
         return isolation_in(stored) if isinstance(stored, bytes) else None
-    except NotAnAnswer:
+    except MalformedAnswer:
         return None
 
 
@@ -96,19 +96,19 @@ def fetch(answers: str, most: int = 10) -> Iterator[BatchAnswer]:
             return
         try:
             yield answer_in(text)
-        except NotAnAnswer as error:
+        except MalformedAnswer as error:
             log.error("a match worker sent what is no answer", answers=answers, error=str(error))
 
 
 def record_of(outcome: GameOutcome, asked: Order, rules: AnyRules) -> GameRecord:
-    """The record of a played game, after replaying it and checking that its packs come from the seed. Raises NotTrue.
+    """The record of a played game, after replaying it and checking its packs against the seed. Raises WrongAnswer.
 
     Forfeits cannot be checked: only the worker knows whether and why a bot failed.
     """
     try:
         verified = verify_game(unpack_game(outcome.log))
     except LogError as error:
-        raise NotTrue(str(error)) from None
+        raise WrongAnswer(str(error)) from None
     logs, score = verified.logs, verified.score
     _check_logs(logs, asked, rules)
     forfeits = tuple(Forfeit(one.seat, one.deal, one.at_ms, one.rule, one.reason) for one in outcome.forfeits)
@@ -116,32 +116,32 @@ def record_of(outcome: GameOutcome, asked: Order, rules: AnyRules) -> GameRecord
     winner = _winner(rules, score.winner, score.scores, {one.seat for one in forfeits})
     ending = "forfeit" if forfeits else "level" if score.winner is None else "played"
     if outcome.ending != ending or not (forfeits or score.over or logs[-1].result is None):
-        raise NotTrue(f"it did not end {outcome.ending}")
+        raise WrongAnswer(f"it did not end {outcome.ending}")
     seats = tuple(SeatRecord(*tally) for tally in outcome.tallies)
     return GameRecord(logs, winner, score.scores, seats, commitment(asked.seed), outcome.ending, forfeits)
 
 
 def _check_logs(logs: Sequence[DealLog], asked: Order, rules: AnyRules) -> None:
-    pins = tuple(PinnedBot(sitter.name, sitter.digest) for sitter in asked.sitters)
+    pins = tuple(PinnedBot(seated_bot.name, seated_bot.digest) for seated_bot in asked.seated_bots)
     committed = commitment(asked.seed)
     before: DealLog | None = None
     for one in logs:
         simulation = one.simulation
         if one.rules != rules or simulation is None or (simulation.bots, simulation.commitment) != (pins, committed):
-            raise NotTrue("it is another game")
+            raise WrongAnswer("it is another game")
         if not follows_from(asked.seed, one, before):
-            raise NotTrue(f"deal {one.number} does not come from the seed")
+            raise WrongAnswer(f"deal {one.number} does not come from the seed")
         before = one
 
 
 def _check_seats(outcome: GameOutcome, forfeits: Sequence[Forfeit], rules: AnyRules, deals: int) -> None:
     seats = {one.seat for one in forfeits}
     if len(seats) != len(forfeits) or any(seat >= rules.players for seat in seats):
-        raise NotTrue("its forfeits are of other seats")
+        raise WrongAnswer("its forfeits are of other seats")
     if any(not 1 <= one.deal <= deals for one in forfeits):
-        raise NotTrue("its forfeits are of other deals")
+        raise WrongAnswer("its forfeits are of other deals")
     if not len(outcome.tallies) == len(outcome.runs) == rules.players:
-        raise NotTrue("it is of other seats")
+        raise WrongAnswer("it is of other seats")
 
 
 def _winner(rules: AnyRules, winner: int | None, scores: Sequence[int], out: set[int]) -> int | None:

@@ -20,10 +20,10 @@ from engine.families import family_of, rules_from_json
 from engine.rules import AnyRules
 from engine.simulate import simulate_game
 from games.models import Game, Player, Seat, rules_in
-from games.outages import through_outage
+from games.outages import retry_after_outage
 from games.queue import wake_matches, wake_worker
 from games.selectors.submitted import version_in
-from games.services.figures import sitters
+from games.services.figures import player_fields
 from games.services.recording import rule_set_of
 from games.services.storing import LeasedGame, store_games
 from games.stopping import letting_stops_through
@@ -161,7 +161,7 @@ def _games(wanted: dict[str, WantedGame], now: datetime) -> list[Game]:
             occasion=one.occasion,
             host=one.host,
             confined=any(version_in(player.bot) is not None for player in one.players),
-            **sitters(one.players)._asdict(),
+            **player_fields(one.players)._asdict(),
         )
         for name, one in wanted.items()
     ]
@@ -216,7 +216,7 @@ def _play(leases: Sequence[GameLease], clock: Callable[[], datetime]) -> list[Ga
                 break
             played.append(play(lease))
     left = leases[len(played) :]
-    return through_outage(lambda: _finish(played, left, clock())) if played else []
+    return retry_after_outage(lambda: _finish(played, left, clock())) if played else []
 
 
 def play(lease: GameLease) -> LeasedGame:
@@ -251,8 +251,8 @@ def requeue_expired(*, now: datetime) -> int:
 
     After `MOST_ATTEMPTS` attempts a game fails.
     """
-    on_now = Game.objects.filter(conduct=Game.Conduct.SIMULATED, state=Game.State.PLAYING, leased_until__lt=now)
-    expired = on_now.select_for_update(skip_locked=True).order_by("leased_until")
+    being_played = Game.objects.filter(conduct=Game.Conduct.SIMULATED, state=Game.State.PLAYING, leased_until__lt=now)
+    expired = being_played.select_for_update(skip_locked=True).order_by("leased_until")
     tried = list(expired.values_list("pk", "attempt", "public_id")[:MOST_PUT_BACK])
     for _game, attempt, name in tried:
         if attempt >= MOST_ATTEMPTS:

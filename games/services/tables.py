@@ -19,7 +19,7 @@ from engine.log import DealLog
 from engine.rules import AnyRules
 from engine.tempo import TEMPOS
 from games.models import Game, Player, Seat, Table, TableSeat
-from games.services.figures import note_figures, sitters
+from games.services.figures import note_figures, player_fields
 from games.services.playing import bot_player, public_id
 from games.services.recording import keep_record, rule_set_of
 from games.services.storing import announce
@@ -136,7 +136,7 @@ def _new_game(table: Table, players: Sequence[Player], now: datetime, occasion: 
         state=Game.State.PLAYING,
         created_at=now,
         occasion=occasion,
-        **sitters(players)._asdict(),
+        **player_fields(players)._asdict(),
     )
     Seat.objects.bulk_create(Seat(game=game, number=at, player=player) for at, player in enumerate(players))
     return game

@@ -20,7 +20,7 @@ from engine.recorded import VerifiedGame
 from games.models import Game, Player, Seat
 from games.plain_text import LONGEST_NAME, plain_name
 from games.selectors.replays import deal_logs, replays
-from games.services.figures import ending_of, figures_of, packs_key, sitters, variant_of
+from games.services.figures import ending_of, figures_of, packs_key, player_fields, variant_of
 from games.services.playing import public_id
 from games.services.recording import keep_record, rule_set_of
 from games.services.uploaded_files import FoundGame, read_games
@@ -160,7 +160,7 @@ def _store(wanted: _Wanted, here: Game | None, now: datetime) -> tuple[Game, boo
         return known, False
     user, game = wanted.user, wanted.game
     players = [_player(user, wanted.sitting, seat) for seat in range(wanted.seats)]
-    fields = _fields(wanted.key, game, now) | sitters(players)._asdict() | figures_of(game.logs)._asdict()
+    fields = _fields(wanted.key, game, now) | player_fields(players)._asdict() | figures_of(game.logs)._asdict()
     stored = Game.objects.create(uploaded_by=user, **fields)
     Seat.objects.bulk_create(Seat(game=stored, number=seat, player=player) for seat, player in enumerate(players))
     keep_record(stored, game.logs)

@@ -48,10 +48,10 @@ class SeatedPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class TableStatus:
     """Facts about a table besides the game itself."""
 
-    sitters: Sequence[SeatedPlayer]
+    players: Sequence[SeatedPlayer]
     away: frozenset[int]
     """Seats of people who have been silent."""
     watching: int = 0
@@ -75,7 +75,7 @@ class Stream:
     state: dict[str, object] = field(default_factory=dict)
 
     def changes(
-        self, judge: Judge, around: Around, steps: Sequence[Step], answers: Mapping[str, str | None], now_ms: int
+        self, judge: Judge, status: TableStatus, steps: Sequence[Step], answers: Mapping[str, str | None], now_ms: int
     ) -> dict[str, object]:
         """The changes for this reader since the last news; empty if there are none."""
         news: dict[str, object] = {}
@@ -85,7 +85,7 @@ class Stream:
             news["film"] = self._film(judge)
         elif camera is not None and steps:
             news["steps"] = camera.seen_steps(steps, self.seat)
-        if (state := self._state(judge, around)) != self.state:
+        if (state := self._state(judge, status)) != self.state:
             self.state = state
             news["state"] = state | {"starts_in_ms": _starts_in(judge, now_ms)}
         if news:
@@ -93,7 +93,7 @@ class Stream:
         if judge.moment != self.moment:
             news |= self._new_tries(judge)
         if answers:
-            news["answers"] = {name: reason and _named(reason, around) for name, reason in answers.items()}
+            news["answers"] = {name: reason and _named(reason, status) for name, reason in answers.items()}
         return news
 
     def _new_tries(self, judge: Judge) -> dict[str, object]:
@@ -108,15 +108,15 @@ class Stream:
         self.tries, self.legal = tries, legal
         return news
 
-    def whole(self, epoch: int, judge: Judge, around: Around, now_ms: int) -> str:
+    def whole(self, epoch: int, judge: Judge, status: TableStatus, now_ms: int) -> str:
         """The whole state, for a reader who has just arrived or missed news."""
         tries, legal = self._tries(judge)
         news: dict[str, object] = {
             "whole": True,
-            "seats": self._turned([sitter.to_json() for sitter in around.sitters]),
+            "seats": self._turned([player.to_json() for player in status.players]),
             "plays": self.seat is not None,
             "commitment": judge.commitment,
-            "state": self._state(judge, around) | {"starts_in_ms": _starts_in(judge, now_ms)},
+            "state": self._state(judge, status) | {"starts_in_ms": _starts_in(judge, now_ms)},
             "tries": [one.to_json() for one in tries],
             "legal": legal,
             "clock_ms": judge.clock_ms(now_ms),
@@ -140,25 +140,25 @@ class Stream:
     def _tries(self, judge: Judge) -> tuple[Sequence[Try], Sequence[int]]:
         return ((), ()) if self.seat is None else judge.tries(self.seat)
 
-    def _state(self, judge: Judge, around: Around) -> dict[str, object]:
-        seats = range(len(around.sitters))
+    def _state(self, judge: Judge, status: TableStatus) -> dict[str, object]:
+        seats = range(len(status.players))
         return {
             "phase": judge.phase,
             "deal": judge.deal_number,
             "one_deal": judge.rules.max_deals == 1,
-            "full": all(sitter.name for sitter in around.sitters),
+            "full": all(player.name for player in status.players),
             "ready": self._turned([seat in judge.ready for seat in seats]),
             "pausing": self._turned([seat in judge.pausing for seat in seats]),
             "breaking": self._turned([seat in judge.breaking for seat in seats]),
-            "away": self._turned([seat in around.away for seat in seats]),
-            "watching": around.watching,
+            "away": self._turned([seat in status.away for seat in seats]),
+            "watching": status.watching,
             "scores": self._turned(judge.scores),
             "counts": family_of(judge.rules).unit(judge.rules),
             "fresh": judge.is_fresh,
             "ending": judge.ending,
-            "turn": self._seat(judge.to_move, len(around.sitters)),
-            "winner": self._seat(judge.winner, len(around.sitters)),
-            "replay": around.replay,
+            "turn": self._seat(judge.to_move, len(status.players)),
+            "winner": self._seat(judge.winner, len(status.players)),
+            "replay": status.replay,
             "seed": judge.seed.hex() if judge.phase == "over" else "",
         }
 
@@ -170,11 +170,11 @@ class Stream:
         return None if seat is None else (seat - (self.seat or 0)) % seats
 
 
-def _named(reason: str, around: Around) -> str:
+def _named(reason: str, status: TableStatus) -> str:
     """A reason from the engine in the words of a table, with names for seat numbers."""
     for words, better in _REWORDED:
         reason = words.sub(better, reason)
-    return _A_SEAT.sub(lambda found: around.sitters[int(found[1])].name, reason)
+    return _A_SEAT.sub(lambda found: status.players[int(found[1])].name, reason)
 
 
 def _starts_in(judge: Judge, now_ms: int) -> int:

@@ -32,10 +32,10 @@ from games.services.tables import (
 from games.tables.fairness import Limbs, Touch, ripe
 from games.tables.judge import STILL_THERE, Judge, StoredEntry
 from games.tables.names import all_group, owner_group, stream_group
-from games.tables.news import SPECTATORS, Around, SeatedPlayer, Stream, streams_of
+from games.tables.news import SPECTATORS, SeatedPlayer, Stream, TableStatus, streams_of
+from games.tables.requests import OF_SEATS
 from games.tables.room import PROCESS, Room
 from games.tables.threads import in_thread
-from games.tables.wishes import OF_SEATS
 
 AWAY_MS: Final = 12_000
 """After this silence a person counts as away and others may claim the game. If everyone is away, it is paused."""
@@ -99,7 +99,7 @@ class Owner:
     """The sockets of this process at the table."""
     judge: Judge = field(init=False)
     _table: Table = field(init=False)
-    _sitters: list[SeatedPlayer] = field(default_factory=list)
+    _players: list[SeatedPlayer] = field(default_factory=list)
     _streams: dict[str, Stream] = field(default_factory=dict)
     _heard: dict[int, int] = field(default_factory=dict)
     """When each seat was last heard; -1 holds the latest of all."""
@@ -163,7 +163,7 @@ class Owner:
             if row.message:
                 self._is_new(row.entry.seat, row.message)
         await self._look_at_seats()
-        self._streams = streams_of(len(self._sitters))
+        self._streams = streams_of(len(self._players))
         self._close_streams()
         self._heard = dict.fromkeys([-1, *self.judge.people], now_ms())
 
@@ -173,10 +173,10 @@ class Owner:
             self._streams.pop(str(seat), None)
 
     async def _look_at_seats(self) -> None:
-        def sitters() -> list[SeatedPlayer]:
+        def players() -> list[SeatedPlayer]:
             return [seated(seat) for seat in self._table.seats.select_related("player")]
 
-        self._sitters = await in_thread(sitters)
+        self._players = await in_thread(players)
 
     async def _next(self) -> None:
         """Wait for messages or the clock, whichever comes first, and handle all that are there."""
@@ -263,11 +263,11 @@ class Owner:
             turn.replayed.append(message["reply"])
         elif kind == "act" and seat is not None:
             self._touches.append(self._touch(seat, message))
-        elif kind in _WISHES and seat is not None:
-            turn.answer(seat, message["id"], _WISHES[kind](self, seat, message))
+        elif kind in _HANDLERS and seat is not None:
+            turn.answer(seat, message["id"], _HANDLERS[kind](self, seat, message))
 
-    def _wish_ready(self, seat: int, _: Mapping[str, Any]) -> str | None:
-        if not all(sitter.name for sitter in self._sitters):
+    def _handle_ready(self, seat: int, _: Mapping[str, Any]) -> str | None:
+        if not all(player.name for player in self._players):
             return "a seat is still free"
         return self.judge.say_ready(seat, now_ms())
 
@@ -290,17 +290,17 @@ class Owner:
         had.append(message_id)
         return is_new
 
-    def _wish_resign(self, seat: int, _: Mapping[str, Any]) -> str | None:
+    def _handle_resign(self, seat: int, _: Mapping[str, Any]) -> str | None:
         if self.judge.is_fresh:
             self.judge.abort()
         else:
             self.judge.resign(seat, now_ms())
         return None
 
-    def _wish_pause(self, seat: int, _: Mapping[str, Any]) -> str | None:
+    def _handle_pause(self, seat: int, _: Mapping[str, Any]) -> str | None:
         return self.judge.ask_pause(seat, now_ms())
 
-    def _wish_claim(self, seat: int, _: Mapping[str, Any]) -> str | None:
+    def _handle_claim(self, seat: int, _: Mapping[str, Any]) -> str | None:
         others = self.judge.people - {seat}
         if not others or not others <= self._away():
             return STILL_THERE
@@ -310,7 +310,7 @@ class Owner:
             self.judge.claim(others)
         return None
 
-    def _wish_abort(self, seat: int, _: Mapping[str, Any]) -> str | None:
+    def _handle_abort(self, seat: int, _: Mapping[str, Any]) -> str | None:
         return self.judge.ask_break(seat, self._away())
 
     def _away(self) -> frozenset[int]:
@@ -318,9 +318,9 @@ class Owner:
         return frozenset(seat for seat in self.judge.people if now - self._heard.get(seat, now) > AWAY_MS)
 
     @property
-    def _around(self) -> Around:
+    def _status(self) -> TableStatus:
         self._count_spectators(now_ms())
-        return Around(self._sitters, self._away(), self._counted, self._replay)
+        return TableStatus(self._players, self._away(), self._counted, self._replay)
 
     def _count_spectators(self, now: int) -> None:
         """Count at intervals only: everyone is sent the number, and hundreds may arrive at once."""
@@ -333,9 +333,9 @@ class Owner:
         """Send each stream its changes, and the whole state to those who have just come."""
         if turn.has_new_seats:
             await self._look_at_seats()
-        around, sends = self._around, []
+        status, sends = self._status, []
         for name, stream in self._streams.items():
-            news = stream.changes(self.judge, around, turn.steps, turn.answers.get(name, {}), now_ms())
+            news = stream.changes(self.judge, status, turn.steps, turn.answers.get(name, {}), now_ms())
             if news and (name != SPECTATORS or self._watching):
                 sends.append(self._send(name, stream.written(self.lease.fence, news)))
         if sends:
@@ -352,13 +352,13 @@ class Owner:
         for channel, seat in joined:
             name = SPECTATORS if seat is None else str(seat)
             if name not in texts:
-                texts[name] = self._streams[name].whole(self.lease.fence, self.judge, self._around, now_ms())
+                texts[name] = self._streams[name].whole(self.lease.fence, self.judge, self._status, now_ms())
             if not self.room().reply(name, channel, texts[name]):
                 await self.layer.send(channel, {"type": "tell", "text": texts[name]})
 
     async def _tell_whole(self) -> None:
         for name, stream in self._streams.items():
-            await self._send(name, stream.whole(self.lease.fence, self.judge, self._around, now_ms()))
+            await self._send(name, stream.whole(self.lease.fence, self.judge, self._status, now_ms()))
 
     async def _send(self, stream: str, text: str) -> None:
         self.room().tell(stream, text)
@@ -367,11 +367,11 @@ class Owner:
             await self.layer.group_send(stream_group(self.lease.table_id, stream), news)
 
 
-_WISHES: Final = {
-    "ready": Owner._wish_ready,
-    "resign": Owner._wish_resign,
-    "claim": Owner._wish_claim,
-    "abort": Owner._wish_abort,
-    "pause": Owner._wish_pause,
+_HANDLERS: Final = {
+    "ready": Owner._handle_ready,
+    "resign": Owner._handle_resign,
+    "claim": Owner._handle_claim,
+    "abort": Owner._handle_abort,
+    "pause": Owner._handle_pause,
 }
 """Handlers of people's requests. Each returns the reason if it refuses."""

@@ -15,20 +15,20 @@ BROKEN = gettext_lazy(
     "The people who run the site find the reason in its log."
 )
 
-Door = Callable[[HttpRequest, str], HttpResponseBase]
+GameView = Callable[[HttpRequest, str], HttpResponseBase]
 
 log = structlog.get_logger(__name__)
 
 
-def unless_broken(page: Callable[[HttpRequest], HttpResponse]) -> Callable[[Door], Door]:
+def unless_broken(page: Callable[[HttpRequest], HttpResponse]) -> Callable[[GameView], GameView]:
     """Answer 410 Gone with this page if a stored log does not replay.
 
     Apply it outside of caching decorators, because the record may be repaired.
     """
 
-    def decorate(view: Door) -> Door:
+    def decorate(view: GameView) -> GameView:
         @wraps(view)
-        def door(request: HttpRequest, public_id: str) -> HttpResponseBase:
+        def guarded(request: HttpRequest, public_id: str) -> HttpResponseBase:
             try:
                 return view(request, public_id)
             except LogError as error:
@@ -38,7 +38,7 @@ def unless_broken(page: Callable[[HttpRequest], HttpResponse]) -> Callable[[Door
                 answer["Cache-Control"] = "no-store"
                 return answer
 
-        return door
+        return guarded
 
     return decorate
 

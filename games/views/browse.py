@@ -8,10 +8,10 @@ from django.views.decorators.http import require_safe
 from games.forms.finding import FindForm
 from games.selectors.cursor import Cursor
 from games.selectors.finding import found
-from games.selectors.replays import on_now
+from games.selectors.replays import live_games
 
 PER_PAGE = 24
-MOST_ON_NOW = 12
+MOST_LIVE = 12
 
 
 @require_safe
@@ -22,7 +22,7 @@ def replay_list(request: HttpRequest) -> HttpResponse:
     asked = _without_cursor(request.GET)
     shown = {
         "form": form,
-        "on_now": () if form.is_narrowed else on_now(timezone.now(), MOST_ON_NOW),
+        "live_games": () if form.is_narrowed else live_games(timezone.now(), MOST_LIVE),
         "games": games.rows,
         "narrowed": form.is_narrowed,
         "before": _address(asked, games.before),

@@ -35,7 +35,7 @@ from games.selectors.replays import replays
 from games.templatetags.sharing import FRAME
 from games.texts import gettext as _
 from games.texts import gettext_lazy
-from games.views.broken import BROKEN, Door, unless_broken
+from games.views.broken import BROKEN, GameView, unless_broken
 
 AN_HOUR: Final = 3600
 PICTURES_VERSION: Final = 4
@@ -55,18 +55,18 @@ def _unreadable(request: HttpRequest) -> HttpResponse:
     return HttpResponse(BROKEN, content_type="text/plain; charset=utf-8")
 
 
-def _unless_busy(view: Door) -> Door:
+def _unless_busy(view: GameView) -> GameView:
     """Apply it outside of caching decorators, because "busy" is true only for seconds."""
 
     @wraps(view)
-    def door(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    def guarded(request: HttpRequest, public_id: str) -> HttpResponseBase:
         try:
             return view(request, public_id)
         except DrawingBusy:
             headers = {"Retry-After": "10", "Cache-Control": "no-store"}
             return HttpResponse(BUSY, status=503, content_type="text/plain; charset=utf-8", headers=headers)
 
-    return door
+    return guarded
 
 
 def _mark(request: HttpRequest, public_id: str) -> str | None:
@@ -78,7 +78,7 @@ def _mark(request: HttpRequest, public_id: str) -> str | None:
     return f'"{hashlib.sha256(shown.encode()).hexdigest()[:32]}"'
 
 
-def _drawn(view: Door) -> Door:
+def _drawn(view: GameView) -> GameView:
     """Decorators for all views of drawings."""
     kept = cache_control(public=True, max_age=AN_HOUR)(condition(etag_func=_mark)(view))
     return unless_broken(_unreadable)(_unless_busy(require_safe(kept)))

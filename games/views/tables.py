@@ -19,7 +19,7 @@ from engine.families import rules_from_json
 from engine.variants import VARIANTS
 from games.forms.tables import ANYBODY, FRIEND, MEMBER, GuestNameForm, TableForm
 from games.models import Player, Table
-from games.selectors.films import what_follows
+from games.selectors.films import document_since
 from games.selectors.table_films import table_document
 from games.selectors.tables import (
     member_named,
@@ -156,7 +156,7 @@ def film(request: HttpRequest, public_id: str) -> HttpResponse:
     """The spectators' film of a table so far; with `?since=DEAL.STEPS` only the later steps."""
     document = table_document(get_object_or_404(tables(), public_id=public_id))
     since = since_in(request)
-    answer = JsonResponse(what_follows(document, *since) if since else document)
+    answer = JsonResponse(document_since(document, *since) if since else document)
     answer["Cache-Control"] = "no-store"
     return answer
 

@@ -18,11 +18,11 @@ from games.models import Game
 from games.selectors.films import (
     FILM_VERSION,
     ReplayDocument,
+    document_since,
     film_digest,
     log_digest,
     replay_document,
     unit_of,
-    what_follows,
 )
 from games.selectors.finding import neighbours
 from games.selectors.replays import is_silent, replays, watchable, watchable_game
@@ -78,7 +78,7 @@ def film(request: HttpRequest, public_id: str) -> HttpResponseBase:
         return cache_control(public=True, no_cache=True)(_whole_film)(request, public_id, digest)
     game = get_object_or_404(watchable(), public_id=public_id)
     document = _document(game)
-    film = what_follows(document, *since) if since else document
+    film = document_since(document, *since) if since else document
     answer = JsonResponse({**film, "silent": is_silent(game, timezone.now()), "watching": _watching(request, game)})
     answer["Cache-Control"] = "no-store"
     return answer

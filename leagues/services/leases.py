@@ -58,8 +58,8 @@ def requeue_expired(*, now: datetime) -> int:
     The bot that killed its workers is named and leaves its league. It is never a built-in bot. Of two submitted bots,
     it is the one that also did so against another opponent.
     """
-    on_now = Pairing.objects.filter(state=Pairing.State.PLAYING, leased_until__lt=now).order_by("leased_until")
-    expired = list(on_now.select_for_update(skip_locked=True).values_list("pk", "attempt")[:MOST_PUT_BACK])
+    being_played = Pairing.objects.filter(state=Pairing.State.PLAYING, leased_until__lt=now).order_by("leased_until")
+    expired = list(being_played.select_for_update(skip_locked=True).values_list("pk", "attempt")[:MOST_PUT_BACK])
     lost = [number for number, attempt in expired if attempt >= MOST_ATTEMPTS]
     for pairing in with_bots(lost):
         _give_up(pairing, now)

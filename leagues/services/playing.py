@@ -14,7 +14,7 @@ from games.matches.queues import LEAGUE
 from games.models import BotVersion, Game, Player
 from games.selectors.submitted import bot_of
 from games.services import matches
-from games.services.matches import NotTrue, RunsOf
+from games.services.matches import RunsOf, WrongAnswer
 from games.services.playing import WantedGame, ask_for, bot_player
 from games.services.storing import LeasedGame, store_games
 from games.services.submitted import version_player
@@ -61,8 +61,8 @@ def orders_of(pairing: Pairing) -> list[Order]:
     """Orders for both games; in the first game the first entrant has seat 0."""
     rules, versions = variant(pairing.variant), versions_in([pairing])
     bots = [bot_of_entrant(pairing.first), bot_of_entrant(pairing.second)]
-    sitters = [matches.sitter(bot, versions) for bot in bots]
-    return [matches.order(rules, bytes(pairing.seed), seats) for seats in (sitters, sitters[::-1])]
+    seated_bots = [matches.seated_bot(bot, versions) for bot in bots]
+    return [matches.order(rules, bytes(pairing.seed), seats) for seats in (seated_bots, seated_bots[::-1])]
 
 
 def versions_in(pairings: Sequence[Pairing]) -> dict[str, BotVersion]:
@@ -94,7 +94,7 @@ def _store(answer: BatchAnswer, now: datetime) -> list[Pairing]:
         if done := played.get((pairing.pk, pairing.attempt)):
             try:
                 verified.append(_verified(pairing, done))
-            except NotTrue as error:
+            except WrongAnswer as error:
                 log.error("a pair could not be played", pairing=pairing.pk, error=str(error))
                 _let_wait(pairing, done, now)
     _store_games(verified, now)
@@ -111,7 +111,7 @@ def _let_wait(pairing: Pairing, done: Done, now: datetime) -> None:
 def _verified(pairing: Pairing, done: Done) -> Verified:
     orders, rules = orders_of(pairing), variant(pairing.variant)
     if done.fault or len(done.outcomes) != len(orders):
-        raise NotTrue(done.fault or "it is not two games")
+        raise WrongAnswer(done.fault or "it is not two games")
     records = [matches.record_of(outcome, order, rules) for outcome, order in zip(done.outcomes, orders, strict=True)]
     return Verified(pairing, records, done.outcomes)
 

@@ -5,7 +5,7 @@ import sys
 from codecs import BOM_UTF8
 from typing import Final
 
-from games.file_kinds import A_TEXT, NO_TEXT, looks_like
+from games.file_kinds import A_TEXT, NO_TEXT, file_kind
 from games.sandbox.limits import LONGEST_SOURCE
 from games.texts import gettext as _
 
@@ -66,7 +66,7 @@ def _line_at(raw: bytes, index: int) -> int:
 
 
 def _kind(raw: bytes) -> str:
-    what = looks_like(raw, "")
+    what = file_kind(raw, "")
     return (
         _("Send one file of Python.")
         if what in (str(A_TEXT), str(NO_TEXT))

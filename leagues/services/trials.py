@@ -22,7 +22,7 @@ from games.matches.queues import TRIAL
 from games.models import BotVersion
 from games.selectors.submitted import bot_of
 from games.services import matches
-from games.services.matches import NotTrue
+from games.services.matches import WrongAnswer
 from games.services.submitted import version_player
 from leagues.models import Entrant, Trial
 from leagues.queue import wake_league
@@ -145,8 +145,11 @@ def _left(trial: Trial) -> Iterator[tuple[int, TrialGame]]:
 
 def _order(trial: Trial, number: int, game: TrialGame) -> Order:
     version = _version(trial)
-    sitters = [matches.sitter(game.opponent, {}), matches.sitter(bot_of(version), {bot_of(version): version})]
-    seats = sitters if game.seat else sitters[::-1]
+    seated_bots = [
+        matches.seated_bot(game.opponent, {}),
+        matches.seated_bot(bot_of(version), {bot_of(version): version}),
+    ]
+    seats = seated_bots if game.seat else seated_bots[::-1]
     return matches.order(variant(game.variant), f"trial {version.digest} {number}".encode(), seats)
 
 
@@ -164,7 +167,7 @@ def _note(trial: Trial, done: Sequence[Done], now: datetime, rng: Random) -> boo
             continue
         try:
             report = _with_game(report, trial, one, left[one.number])
-        except NotTrue as error:
+        except WrongAnswer as error:
             log.error("a game of a trial could not be played", trial=trial.pk, error=str(error))
             _keep(trial, report)
             # A fault of the host does not count as an attempt.
@@ -191,7 +194,7 @@ def _is_over(report: TrialReport, trial: Trial) -> bool:
 
 def _with_game(report: TrialReport, trial: Trial, done: Done, game: TrialGame) -> TrialReport:
     if done.fault or len(done.outcomes) != 1:
-        raise NotTrue(done.fault or "it is not one game")
+        raise WrongAnswer(done.fault or "it is not one game")
     outcome = done.outcomes[0]
     record = matches.record_of(outcome, _order(trial, done.number, game), variant(game.variant))
     run = outcome.runs[game.seat] or Run([], [])

@@ -17,7 +17,7 @@ from django.utils.text import slugify
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
-from games.forms.talk import PlainText
+from games.forms.comments import PlainText
 from games.models import Bot, BotVersion
 from leagues.forms import LONGEST_NOTES
 from leagues.models import League
@@ -54,13 +54,13 @@ def for_programs(view: Callable[..., JsonResponse]) -> Callable[..., HttpRespons
 
     @csrf_exempt
     @wraps(view)
-    def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def authenticated(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, _author(request), *args, **kwargs)
         except Refused as refusal:
             return JsonResponse({"error": str(refusal)}, status=refusal.status, headers=refusal.headers)
 
-    return door
+    return authenticated
 
 
 def _author(request: HttpRequest) -> User:

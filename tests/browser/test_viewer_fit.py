@@ -174,7 +174,7 @@ def test_long_name_is_whole_in_the_transcript(show: Show) -> None:
 @in_depth
 def test_parts_below_the_viewer_have_a_gap_above_them(show: Show) -> None:
     page = show(GAME)
-    gaps = page.locator(".replay-page > :is(.split, .analysis, .talk)").evaluate_all(
+    gaps = page.locator(".replay-page > :is(.split, .analysis, .comments-section)").evaluate_all(
         """all => all.map(one =>
             one.getBoundingClientRect().top - one.previousElementSibling.getBoundingClientRect().bottom)"""
     )

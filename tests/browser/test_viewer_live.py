@@ -13,7 +13,7 @@ from engine.bots import BOTS
 from engine.simulate import simulate_game
 from engine.spit.variants import variant
 from games.models import Game
-from games.services.live import close_game, open_game, tell_deal
+from games.services.broadcasts import close_game, open_game, record_deal
 from tests.browser.conftest import NewPage
 from tests.browser.films import document, film
 from tests.browser.viewer_page import seconds_of, time_of
@@ -245,16 +245,16 @@ def test_live_game_from_the_server_is_followed_to_its_last_entry(new_page: NewPa
     players = PlayerFactory.create_batch(2)
     game = open_game(players=players, variant="standard", rules=rules, key="live", now=timezone.now())
     running = [replace(log, entries=log.entries[:count], result=None, digest="") for count in (1, 30, len(log.entries))]
-    tell_deal(game_id=game.pk, log=running[0], now=timezone.now())
+    record_deal(game_id=game.pk, log=running[0], now=timezone.now())
     page = new_page()
     page.goto(f"/replays/{game.public_id}/")
     lines = page.locator("[data-part=transcript] button")
     expect(lines).to_have_count(1)
     expect(page.get_by_text("1 person is watching")).to_be_visible()
     for record in running[1:]:
-        tell_deal(game_id=game.pk, log=record, now=timezone.now())
+        record_deal(game_id=game.pk, log=record, now=timezone.now())
         expect(lines).to_have_count(len(record.entries))
     expect(follow(page)).to_have_attribute("aria-pressed", "true")
-    tell_deal(game_id=game.pk, log=log, now=timezone.now())
+    record_deal(game_id=game.pk, log=log, now=timezone.now())
     close_game(game_id=game.pk, now=NOW)
     expect(page.locator(".result")).to_be_visible()

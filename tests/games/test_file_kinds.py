@@ -1,7 +1,7 @@
 """Guesses of the kind of a file that is not a recorded game."""
 
 from engine.log import dumps_game, pack_game
-from games.file_kinds import looks_like
+from games.file_kinds import file_kind
 from tests.games.services.test_uploads import short_game
 from tests.often import in_turn
 
@@ -31,4 +31,4 @@ from tests.often import in_turn
     ],
 )
 def test_kind_of_a_file_is_named_if_it_is_obvious(name: str, written: bytes, what: str) -> None:
-    assert looks_like(written, name) == what
+    assert file_kind(written, name) == what

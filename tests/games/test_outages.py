@@ -14,7 +14,7 @@ from config.supervisor.processes import Member
 from config.supervisor.workers import worker_member
 from games import outages
 from games.models import Game
-from games.outages import StillAway, through_outage
+from games.outages import DatabaseUnreachable, retry_after_outage
 from games.queue import PLAY_GAMES
 from tests.config.started_site import wait_for
 from tests.games.factories import game_asked_for
@@ -37,7 +37,7 @@ def test_work_is_retried_after_a_lost_connection() -> None:
             cursor.execute("SELECT 'done'")
             return str(cursor.fetchone()[0])
 
-    assert through_outage(work) == "done"
+    assert retry_after_outage(work) == "done"
     assert len(tries) == 2
 
 
@@ -52,7 +52,7 @@ def test_statement_that_times_out_is_not_retried() -> None:
                 cursor.execute("RESET statement_timeout")
 
     with pytest.raises(OperationalError, match="statement timeout"):
-        through_outage(work)
+        retry_after_outage(work)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -60,8 +60,8 @@ def test_waiting_for_the_database_ends_with_an_error(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(outages, "WAIT_S", 0.0)
     connection.close()
     monkeypatch.setitem(connection.settings_dict, "HOST", "/nowhere")
-    with pytest.raises(StillAway):
-        through_outage(connection.ensure_connection)
+    with pytest.raises(DatabaseUnreachable):
+        retry_after_outage(connection.ensure_connection)
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import msgspec
 from engine.rules import AnyRules
 from engine.scoring import Figures, GameScore, opening_score, score_after_deal
 from games.models import Game
-from games.selectors.haste import Haste, haste
 from games.selectors.replays import deal_logs
+from games.selectors.suspicious_speed import SuspiciousSpeed, suspicious_speeds
 from games.texts import gettext as _
 from tournaments.formats.match_score import awarded
 from tournaments.models import Match, ScoreSheet
@@ -61,12 +61,12 @@ def haste_text(match: Match) -> list[str]:
     return [
         _haste_words(game.seated[one.seat].player.name, one)
         for game in live
-        for one in haste(deal_logs(game))
+        for one in suspicious_speeds(deal_logs(game))
         if not game.seated[one.seat].player.is_bot
     ]
 
 
-def _haste_words(name: str, found: Haste) -> str:
+def _haste_words(name: str, found: SuspiciousSpeed) -> str:
     if found.even:
         return _("%(name)s moved as evenly as a machine. Watch the replay.", name=name)
     return _(

@@ -20,8 +20,8 @@ from engine.log import DealLog, LogError, loads_growing
 from engine.rules import AnyRules
 from games.models import Game, Player
 from games.moderation import is_host
+from games.services.broadcasts import BroadcastError, close_game, note_sender_connected, open_game, record_deal
 from games.services.figures import variant_of
-from games.services.live import NotOn, close_game, give_sign, open_game, tell_deal
 from games.viewers import viewers_of
 
 BETWEEN_DEALS_MS = 3_000
@@ -57,9 +57,9 @@ class Command(BaseCommand):
                     if game is None:
                         game = self._open(log.rules, options["seat"], options["host"])
                         signs.enter_context(giving_signs(game, self.stdout.write))
-                    tell_deal(game_id=game.pk, log=log, now=timezone.now())
+                    record_deal(game_id=game.pk, log=log, now=timezone.now())
                     last = log
-            except (LogError, NotOn) as error:
+            except (LogError, BroadcastError) as error:
                 raise CommandError(str(error)) from None
             finally:
                 if game:
@@ -98,7 +98,7 @@ def _give_signs(game: Game, write: Callable[[str], object], over: Event) -> None
     written = 0
     while not over.wait(SIGN_EVERY_S):
         with suppress(Error):  # the next sign may get through on a new connection
-            give_sign(game_id=game.pk, now=timezone.now())
+            note_sender_connected(game_id=game.pk, now=timezone.now())
         connection.close()
         watching = viewers_of(public_id=game.public_id, now=timezone.now())
         if watching != written:

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from engine.again import NotAgain
 from games.models import Game
 from games.sandbox.bots import NotContained, SandboxFailure
-from games.services.again import difference
+from games.services.rerunning import difference
 from leagues.models import Pairing
 
 

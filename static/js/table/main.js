@@ -82,8 +82,8 @@ class LiveTable {
     });
     this.#part("press").addEventListener("click", ({ timeStamp }) => this.#press(timeStamp));
     this.#part("leave").addEventListener("click", () => this.#leave());
-    for (const wish of ["claim", "abort", "pause"])
-      this.#part(wish).addEventListener("click", () => this.line.send({ t: wish, id: this.#next() }));
+    for (const request of ["claim", "abort", "pause"])
+      this.#part(request).addEventListener("click", () => this.line.send({ t: request, id: this.#next() }));
     document.addEventListener("visibilitychange", () => this.#pauseIfHidden());
     requestAnimationFrame(() => this.#frame());
   }
@@ -120,7 +120,7 @@ class LiveTable {
     const before = news.epoch === this.epoch ? null : this.state;
     this.epoch = news.epoch;
     if (news.state) this.#stand(news.state);
-    if (news.state) for (const wish of forgotten(before, news.state)) this.line.send({ t: wish, id: this.#next() });
+    if (news.state) for (const request of forgotten(before, news.state)) this.line.send({ t: request, id: this.#next() });
     const lost = this.plays && askAgainLine(before);
     if (lost) this.#tell(lost);
     for (const [sent, reason] of Object.entries(news.answers ?? {})) this.#answer(sent, reason);

@@ -5,7 +5,7 @@ import pytest
 from engine.bots import Wait
 from engine.commands.sandbox.bot import ConfinedBot
 from engine.simulate.faults import BotFailed
-from games.matches.playing import Hurried
+from games.matches.playing import TimedBot
 
 
 class Late(ConfinedBot):
@@ -30,7 +30,7 @@ class View:
 
 @pytest.mark.parametrize(("waits_ns", "answers"), [(0, 1), (3_000_000_000, 3), (5_000_000_000, 10)])
 def test_time_waiting_for_a_processor_does_not_count_against_a_bot(waits_ns: int, answers: int) -> None:
-    bot = Hurried(Late(waits_ns))
+    bot = TimedBot(Late(waits_ns))
     for _ in range(answers):
         bot.act(View())
     with pytest.raises(BotFailed, match="more than 10 s in all"):

@@ -14,7 +14,7 @@ from redis.exceptions import NoPermissionError
 from config.supervisor.processes import Member
 from config.supervisor.workers import NICENESS, matches_url
 from engine.spit.variants import variant
-from games.matches.messages import Done, Job, Order, Sitter
+from games.matches.messages import Done, Job, Order, SeatedBot
 from games.matches.queues import LEAGUE
 from games.models import BotVersion
 from games.services import matches
@@ -46,8 +46,8 @@ def played(*orders: Order, versions: list[BotVersion]) -> list[Done]:
 @pytest.mark.usefixtures("match_worker")
 def test_match_is_played_with_its_output_and_can_be_replayed() -> None:
     bots = [version(TALKER, 1), version(CRASHING, 2)]
-    sitters = [Sitter("talker 1", DIGESTS[1]), Sitter("crashing 1", DIGESTS[2])]
-    asked = matches.order(RULES, b"a seed", sitters)
+    seated_bots = [SeatedBot("talker 1", DIGESTS[1]), SeatedBot("crashing 1", DIGESTS[2])]
+    asked = matches.order(RULES, b"a seed", seated_bots)
     (done,) = played(asked, versions=bots)
     (outcome,) = done.outcomes
     record = matches.record_of(outcome, asked, RULES)
@@ -62,7 +62,7 @@ def test_match_is_played_with_its_output_and_can_be_replayed() -> None:
     assert [text for _, text in dealt] == ["dealt {} {}\n".format(*run.moments[number - 1]) for number, _ in dealt]
     assert dealt and run.moments == sorted(run.moments)
 
-    again = [Sitter("talker 1", DIGESTS[1], run.told_ms), sitters[1]]
+    again = [SeatedBot("talker 1", DIGESTS[1], run.told_ms), seated_bots[1]]
     (other,) = played(matches.order(RULES, b"a seed", again), versions=bots)
     assert other.outcomes[0].log == outcome.log
 
@@ -70,11 +70,11 @@ def test_match_is_played_with_its_output_and_can_be_replayed() -> None:
 @pytest.mark.usefixtures("match_worker")
 def test_result_that_does_not_match_the_seed_is_refused() -> None:
     bots = [version(GREEDY)]
-    asked = matches.order(RULES, b"a seed", [Sitter("mine 1", DIGESTS[1]), Sitter("greedy")])
+    asked = matches.order(RULES, b"a seed", [SeatedBot("mine 1", DIGESTS[1]), SeatedBot("greedy")])
     ((outcome,),) = [done.outcomes for done in played(asked, versions=bots)]
     assert matches.record_of(outcome, asked, RULES).ending == "played"
-    other = matches.order(RULES, b"another seed", asked.sitters)
-    with pytest.raises(matches.NotTrue, match="another game"):
+    other = matches.order(RULES, b"another seed", asked.seated_bots)
+    with pytest.raises(matches.WrongAnswer, match="another game"):
         matches.record_of(outcome, other, RULES)
 
 

@@ -13,7 +13,7 @@ from games.analysis_shown import shown
 from games.models import Game
 from games.selectors.replays import deal_logs, replays
 from games.services import figures
-from games.services.figures import MOST_PACE, figures_of, packs_key, renumber_player, sitters
+from games.services.figures import MOST_PACE, figures_of, packs_key, player_fields, renumber_player
 from tests.games.factories import BotFactory, PlayerFactory, game_asked_for, game_played
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,7 @@ def test_extreme_pace_is_capped_so_that_it_can_be_stored(monkeypatch: pytest.Mon
 
 def test_sitters_counts_people_and_lists_the_ids_of_all() -> None:
     bot, person = BotFactory.create(), PlayerFactory.create()
-    assert sitters([bot, person]) == (1, [bot.pk, person.pk])
+    assert player_fields([bot, person]) == (1, [bot.pk, person.pk])
 
 
 def test_game_without_a_record_has_empty_figures_and_no_replay() -> None:

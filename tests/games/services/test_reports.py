@@ -8,10 +8,10 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 
 from games.models import Comment, Game, Report
-from games.selectors.talk import comments_on, comments_to_look_at, reported_by
+from games.selectors.comments import comments_on, comments_to_look_at, reported_by
+from games.services.comments import delete_comment, hide_comment, show_comment
 from games.services.limits import TooOften
 from games.services.reports import OwnComment, keep_comment, report_comment
-from games.services.talk import delete_comment, hide_comment, show_comment
 from tests.games.factories import NOW, game_asked_for
 from tests.threads import at_once
 

@@ -15,7 +15,7 @@ from engine.patience import deals as patience
 from engine.spit import deals as spit
 from engine.variants import VARIANTS
 from games.tables.judge import Happened, Judge
-from games.tables.news import SPECTATORS, Around, SeatedPlayer, Stream, _named, streams_of
+from games.tables.news import SPECTATORS, SeatedPlayer, Stream, TableStatus, _named, streams_of
 from tests.games.tables.simulated import SimulatedTable, setting_of, short
 from tests.often import A_FEW_VARIANTS, some
 
@@ -111,9 +111,9 @@ def read(text: str) -> dict[str, Any]:
 class Reader:
     """The cards that a seat or a spectator could know: by the engine's view, and by the news."""
 
-    def __init__(self, stream: Stream, around: Around) -> None:
+    def __init__(self, stream: Stream, status: TableStatus) -> None:
         self.stream = stream
-        self.around = around
+        self.status = status
         self.zones: dict[str, list[int | None]] = {}
         self.saw: set[int] = set()
 
@@ -123,7 +123,7 @@ class Reader:
         """Check and take the news of an event. `visible`: the cards that the engine shows to this reader now."""
         assert judge.deal is not None
         before, self.saw = self.saw, visible
-        changes = self.stream.changes(judge, self.around, happened.steps, answers, now_ms)
+        changes = self.stream.changes(judge, self.status, happened.steps, answers, now_ms)
         if not changes:
             return
         news = read(self.stream.written(1, changes))
@@ -136,7 +136,7 @@ class Reader:
 
     def ask_for_all(self, judge: Judge, now_ms: int) -> None:
         """Check that the whole state, as sent to a returning reader, agrees with the news so far."""
-        whole = read(self.stream.whole(1, judge, self.around, now_ms))
+        whole = read(self.stream.whole(1, judge, self.status, now_ms))
         assert named_in(whole) <= self.saw
         for zone in whole["film"]["zones"]:
             known = self.zones[zone["name"]]
@@ -223,8 +223,8 @@ def test_news_contain_no_cards_that_the_reader_cannot_see(variant_id: str) -> No
     """
     rules = short(variant_id)
     evening = SimulatedTable(setting_of(rules, seed=7, people=1), seed=7)
-    around = Around([SeatedPlayer(f"Player {seat}") for seat in range(rules.players)], frozenset())
-    readers = [Reader(stream, around) for stream in streams_of(rules.players).values()]
+    status = TableStatus([SeatedPlayer(f"Player {seat}") for seat in range(rules.players)], frozenset())
+    readers = [Reader(stream, status) for stream in streams_of(rules.players).values()]
     heard = 0
     for happens, happened in enumerate(evening.events()):
         if evening.judge.deal is not None:
@@ -240,38 +240,38 @@ def test_news_contain_no_cards_that_the_reader_cannot_see(variant_id: str) -> No
 def test_seed_is_secret_until_the_end_and_its_commitment_is_shown() -> None:
     evening = SimulatedTable(setting_of(VARIANTS["standard"], seed=1, people=2), seed=1)
     stream, seed = Stream(None), evening.setting.seed.hex()
-    around = Around([SeatedPlayer("Ada"), SeatedPlayer("Bo")], frozenset())
+    status = TableStatus([SeatedPlayer("Ada"), SeatedPlayer("Bo")], frozenset())
     for _ in zip(range(20), evening.events(), strict=False):
-        text = stream.whole(1, evening.judge, around, evening.now_ms)
+        text = stream.whole(1, evening.judge, status, evening.now_ms)
         assert seed not in text and evening.judge.commitment in text
     evening.judge.resign(1, evening.now_ms)
-    assert json.loads(stream.whole(1, evening.judge, around, 0))["state"]["seed"] == seed
+    assert json.loads(stream.whole(1, evening.judge, status, 0))["state"]["seed"] == seed
 
 
 def test_each_seat_sees_itself_first() -> None:
     evening = SimulatedTable(setting_of(VARIANTS["three-seats"], seed=1, people=3), seed=1)
-    around = Around([SeatedPlayer("Ada"), SeatedPlayer("Bo"), SeatedPlayer("Cy")], frozenset({2}))
+    status = TableStatus([SeatedPlayer("Ada"), SeatedPlayer("Bo"), SeatedPlayer("Cy")], frozenset({2}))
     evening.judge.say_ready(1, 0)
-    document = json.loads(streams_of(3)["1"].whole(1, evening.judge, around, 0))
+    document = json.loads(streams_of(3)["1"].whole(1, evening.judge, status, 0))
     assert [seat["name"] for seat in document["seats"]] == ["Bo", "Cy", "Ada"]
     assert document["state"]["ready"] == [True, False, False]
     assert document["state"]["away"] == [False, True, False]
-    assert not json.loads(streams_of(3)[SPECTATORS].whole(1, evening.judge, around, 0))["plays"]
+    assert not json.loads(streams_of(3)[SPECTATORS].whole(1, evening.judge, status, 0))["plays"]
 
 
 def test_reasons_name_people_and_refer_to_the_touched_place() -> None:
-    around = Around([SeatedPlayer("Ada"), SeatedPlayer("Bo")], frozenset())
-    assert _named("the top card of stock pile 2 is face down: turn it first", around) == (
+    status = TableStatus([SeatedPlayer("Ada"), SeatedPlayer("Bo")], frozenset())
+    assert _named("the top card of stock pile 2 is face down: turn it first", status) == (
         "the top card of that stock pile is face down: turn it first"
     )
-    assert _named("there is no spit pile at place 1", around) == "there is no spit pile there"
-    assert _named("stock pile 3 is no space", around) == "that pile is not empty"
-    assert _named("it is the turn of seat 1", around) == "it is the turn of Bo"
-    assert _named("your turned card fits at place 5: build it", around) == "your turned card fits: build it"
-    assert _named("an Ace starts a sequence at place 0, the lowest free one", around) == (
+    assert _named("there is no spit pile at place 1", status) == "there is no spit pile there"
+    assert _named("stock pile 3 is no space", status) == "that pile is not empty"
+    assert _named("it is the turn of seat 1", status) == "it is the turn of Bo"
+    assert _named("your turned card fits at place 5: build it", status) == "your turned card fits: build it"
+    assert _named("an Ace starts a sequence at place 0, the lowest free one", status) == (
         "an Ace starts a sequence at the first free place"
     )
-    assert _named("the ship of its suit is at place 3", around) == "that is the ship of another suit"
-    assert _named("your part at place 0 goes on with K", around) == "your part there goes on with K"
-    assert _named("the seat that is out picks its pile", around) == "the player who is out picks its pile"
-    assert _named("the next rank at place 7 is 2", around) == "the next rank there is 2"
+    assert _named("the ship of its suit is at place 3", status) == "that is the ship of another suit"
+    assert _named("your part at place 0 goes on with K", status) == "your part there goes on with K"
+    assert _named("the seat that is out picks its pile", status) == "the player who is out picks its pile"
+    assert _named("the next rank at place 7 is 2", status) == "the next rank there is 2"

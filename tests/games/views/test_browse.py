@@ -11,7 +11,7 @@ from engine.bots import BOTS
 from engine.simulate import simulate_game
 from engine.spit.variants import variant
 from games.models import Game
-from games.services.live import close_game, give_sign, open_game, tell_deal
+from games.services.broadcasts import close_game, note_sender_connected, open_game, record_deal
 from games.services.playing import play_game
 from games.views import browse
 from tests.clubs.factories import make_club, make_user
@@ -100,13 +100,13 @@ def test_live_game_is_listed_until_it_is_silent_or_over(client: Client) -> None:
     record = simulate_game(variant("standard"), [BOTS["greedy"](), BOTS["random"]()], b"live")
     players = [PlayerFactory.create(name="Ada"), PlayerFactory.create(name="Grace")]
     live = open_game(players=players, variant="standard", rules=variant("standard"), key="live", now=NOW)
-    tell_deal(game_id=live.pk, log=record.logs[0], now=timezone.now())
+    record_deal(game_id=live.pk, log=record.logs[0], now=timezone.now())
     page = client.get("/replays/").content.decode()
     assert "On now" in page
     assert f'<a href="/replays/{live.public_id}/">Ada v Grace</a>' in page
-    tell_deal(game_id=live.pk, log=record.logs[0], now=NOW)  # long ago, with no later sign
+    record_deal(game_id=live.pk, log=record.logs[0], now=NOW)  # long ago, with no later sign
     assert "On now" not in client.get("/replays/").content.decode()
-    give_sign(game_id=live.pk, now=timezone.now())
+    note_sender_connected(game_id=live.pk, now=timezone.now())
     assert "On now" in client.get("/replays/").content.decode()
     close_game(game_id=live.pk, now=timezone.now())
     assert "On now" not in client.get("/replays/").content.decode()

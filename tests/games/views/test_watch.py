@@ -19,7 +19,7 @@ from engine.spit.variants import variant
 from games.models import Game, RuleSet
 from games.selectors import films
 from games.selectors.replays import deal_logs
-from games.services.live import close_game, give_sign, open_game, tell_deal
+from games.services.broadcasts import close_game, note_sender_connected, open_game, record_deal
 from games.services.playing import play_game, request_game
 from games.templatetags.films import film_address
 from tests.games.factories import NOW, Clock, PlayerFactory, damage, game_asked_for, rewrite
@@ -186,18 +186,18 @@ def live_game() -> tuple[Game, GameRecord]:
     record = simulate_game(variant("standard"), [BOTS["greedy"](), BOTS["random"]()], b"live")
     players = PlayerFactory.create_batch(2)
     live = open_game(players=players, variant="standard", rules=variant("standard"), key="live", now=NOW)
-    tell_deal(game_id=live.pk, log=record.logs[0], now=NOW)
+    record_deal(game_id=live.pk, log=record.logs[0], now=NOW)
     tell(live, record.logs[1], 9)
     return live, record
 
 
 def tell(live: Game, log: DealLog, entries: int) -> None:
-    tell_deal(game_id=live.pk, log=replace(log, entries=log.entries[:entries], result=None, digest=""), now=NOW)
+    record_deal(game_id=live.pk, log=replace(log, entries=log.entries[:entries], result=None, digest=""), now=NOW)
 
 
 def test_live_game_has_a_page_and_a_film_that_is_not_cached(client: Client, live_game: tuple[Game, GameRecord]) -> None:
     live, _ = live_game
-    give_sign(game_id=live.pk, now=timezone.now())
+    note_sender_connected(game_id=live.pk, now=timezone.now())
     assert ", live · Slapdeck</title>" in client.get(f"/replays/{live.public_id}/").content.decode()
     assert address_on_the_page(client, live) == f"/replays/{live.public_id}/film.json"
     answer = client.get(f"/replays/{live.public_id}/film.json")
@@ -220,7 +220,7 @@ def test_live_game_without_recent_signs_is_shown_as_broken_off(
         document = client.get(asked).json()
         assert (document["live"], document["silent"], document["watching"]) == (True, True, 0)
     assert client.get(f"{address}?since=2.5&viewer=ada").json()["watching"] == 1
-    give_sign(game_id=live.pk, now=timezone.now())
+    note_sender_connected(game_id=live.pk, now=timezone.now())
     assert not client.get(address).json()["silent"]
 
 
@@ -230,7 +230,7 @@ def test_earlier_film_and_the_part_since_make_the_whole_film(
     live, record = live_game
     address = f"/replays/{live.public_id}/film.json"
     before = client.get(address).json()["deals"]
-    tell_deal(game_id=live.pk, log=record.logs[1], now=NOW)
+    record_deal(game_id=live.pk, log=record.logs[1], now=NOW)
     tell(live, record.logs[2], 3)
     since = f"2.{len(before[1]['steps'])}"
     grown, new = client.get(address, {"since": since}).json()["deals"]
@@ -245,7 +245,7 @@ def test_film_since_the_last_deal_says_that_the_game_is_over(
 ) -> None:
     live, record = live_game
     for log in record.logs[1:]:
-        tell_deal(game_id=live.pk, log=log, now=NOW)
+        record_deal(game_id=live.pk, log=log, now=NOW)
     close_game(game_id=live.pk, now=LATER)
     last = client.get(f"/replays/{live.public_id}/film.json", {"since": f"{len(record.logs)}.0"})
     document = last.json()

@@ -14,7 +14,7 @@ from games.matches.queues import LEAGUE
 from games.models import BotRun, Game
 from games.packing import packed, unpacked
 from games.services import matches
-from games.services.again import difference
+from games.services.rerunning import difference
 from leagues.models import Cause, Entrant, League, Pairing
 from leagues.services import leases, playing
 from leagues.services.pair_requests import NotPossible, WantedPair, challenge, pause, request_pairings, resume

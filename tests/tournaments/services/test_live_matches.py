@@ -9,7 +9,7 @@ from clubs.services.acts import Refusal
 from engine.families import rules_from_json
 from engine.scoring import figures_of
 from games.models import Game, Player, Table
-from games.selectors import haste
+from games.selectors import suspicious_speed
 from games.selectors.replays import deal_logs
 from games.services.tables import close_abandoned, close_table, setting_of, take_leases
 from tests.games.tables.simulated import SimulatedTable
@@ -105,6 +105,6 @@ def test_match_page_reports_moves_too_fast_for_hands(
     match_context(evening.tournament, match)
     assert haste_text(match) == []
     for name, value in (("FAST_MS", 100_000), ("LEAST", 5)):
-        monkeypatch.setattr(haste, name, value)
+        monkeypatch.setattr(suspicious_speed, name, value)
     sentences = haste_text(match)
     assert sentences and all("within a tenth of a second" in sentence for sentence in sentences)

@@ -15,7 +15,7 @@ from games.texts import gettext as _
 log = structlog.get_logger(__name__)
 
 
-class NotYours(Exception):
+class NotAuthor(Exception):
     """Only the author of a comment may delete it."""
 
 
@@ -39,9 +39,9 @@ def _act(author: User, game: Game, *sent: object) -> str:
 
 
 def delete_comment(*, comment: Comment, by: User, now: datetime) -> None:
-    """Delete the text. The row stays, for the limits and for who hid it. Raises NotYours."""
+    """Delete the text. The row stays, for the limits and for who hid it. Raises NotAuthor."""
     if comment.author_id != by.pk:
-        raise NotYours(_("Only the author of a comment may delete it."))
+        raise NotAuthor(_("Only the author of a comment may delete it."))
     Comment.objects.filter(pk=comment.pk, deleted_at=None).update(deleted_at=now, text="")
 
 

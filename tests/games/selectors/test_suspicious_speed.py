@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.actions import Action
 from engine.log.record import LogEntry
-from games.selectors.haste import LEAST, Haste, _judged, _pauses
+from games.selectors.suspicious_speed import LEAST, SuspiciousSpeed, _judged, _pauses
 from tests.often import in_turn
 
 
@@ -22,4 +22,4 @@ def test_pauses_are_between_accepted_moves_of_one_seat() -> None:
     [([50, 400] * LEAST, LEAST, False), ([250] * LEAST, 0, True), ([250, 700] * LEAST, 0, False)],
 )
 def test_short_pauses_are_counted_and_even_pauses_detected(pauses: list[int], short: int, even: bool) -> None:
-    assert _judged(0, pauses) == Haste(0, len(pauses), short, even)
+    assert _judged(0, pauses) == SuspiciousSpeed(0, len(pauses), short, even)

@@ -25,7 +25,7 @@ log = structlog.get_logger(__name__)
 
 
 @dataclass(slots=True)
-class Keeper:
+class ProcessTables:
     """The leases and owners of the process. It stops after the last table and restarts with the next."""
 
     layer: BaseChannelLayer
@@ -34,20 +34,20 @@ class Keeper:
     """The sockets of this process, by their tables."""
     _beating: asyncio.Task[None] | None = None
 
-    async def attend(self, table_id: int, stream: str, channel: str, socket: Socket) -> None:
+    async def add_socket(self, table_id: int, stream: str, channel: str, socket: Socket) -> None:
         """Note a new socket at a table, which now needs a judge."""
         self._room(table_id).enter(stream, channel, socket)
         if self._beating is None or self._beating.done():
             self._beating = asyncio.create_task(self._beat())
         await self._take([table_id])
 
-    def leave(self, table_id: int, stream: str, channel: str) -> None:
+    def remove_socket(self, table_id: int, stream: str, channel: str) -> None:
         room = self._room(table_id)
         room.leave(stream, channel)
         if room.is_empty:
             del self._rooms[table_id]
 
-    def hand(self, table_id: int, message: Message) -> bool:
+    def deliver(self, table_id: int, message: Message) -> bool:
         """Give a message to the owner of a table, if that is in this process."""
         owner, task = self._owners.get(table_id, (None, None))
         if owner is None or task is None or task.done():
@@ -102,14 +102,14 @@ class Keeper:
             await in_thread(partial(give_up_leases, leases=leases))
 
 
-_keepers: dict[asyncio.AbstractEventLoop, Keeper] = {}
+_tables_by_loop: dict[asyncio.AbstractEventLoop, ProcessTables] = {}
 
 
-def keeper() -> Keeper:
-    """The keeper of the running event loop. A server process has one loop, so one keeper."""
+def process_tables() -> ProcessTables:
+    """The tables of the running event loop. A server process has one loop."""
     loop = asyncio.get_running_loop()
-    if loop not in _keepers:
+    if loop not in _tables_by_loop:
         layer = get_channel_layer()
         assert layer is not None, "CHANNEL_LAYERS is set"
-        _keepers[loop] = Keeper(layer)
-    return _keepers[loop]
+        _tables_by_loop[loop] = ProcessTables(layer)
+    return _tables_by_loop[loop]

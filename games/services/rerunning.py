@@ -23,8 +23,8 @@ def difference(game: Game) -> str | None:
         raise NotAgain("it was lost by time, and the machine's time is another one now")
     seats = list(game.seats.select_related("player", "run"))
     versions = versions_of(seat.player.bot for seat in seats)
-    sitters = [matches.sitter(seat.player.bot, versions, _told_ms(seat)) for seat in seats]
-    asked = matches.order(rules_from_json(game.rules), bytes(game.seed), sitters)
+    seated_bots = [matches.seated_bot(seat.player.bot, versions, _told_ms(seat)) for seat in seats]
+    asked = matches.order(rules_from_json(game.rules), bytes(game.seed), seated_bots)
     sources = {version.digest: version.source.encode() for version in versions.values()}
     with Sandbox() as sandbox:
         outcome = play(asked, sources, sandbox)

@@ -1,4 +1,4 @@
-"""Strict parser for messages from browsers: returns a wish or raises `Malformed`."""
+"""Strict parser for messages from browsers: returns a request or raises `Malformed`."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -29,7 +29,7 @@ class _Sent(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class TableRequest:
     kind: str
     id: str = ""
     deal: int = 0
@@ -46,7 +46,7 @@ class Wish:
         return message if self.action is None else message | {"deal": self.deal, "action": list(self.action)}
 
 
-def wish_of(text: str | None) -> Wish:
+def parse_request(text: str | None) -> TableRequest:
     """Raises Malformed."""
     if text is None:
         raise Malformed("bytes")
@@ -62,4 +62,4 @@ def wish_of(text: str | None) -> Wish:
         raise Malformed("malformed")
     if sent.action is not None and malformed(Action(*sent.action)) is not None:
         raise Malformed("malformed")
-    return Wish(sent.t, sent.id, sent.deal, sent.action, sent.at, sent.now)
+    return TableRequest(sent.t, sent.id, sent.deal, sent.action, sent.at, sent.now)

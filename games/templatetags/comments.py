@@ -8,12 +8,12 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.template import Context
 
-from games.forms.talk import CommentForm
+from games.forms.comments import CommentForm
 from games.models import Game
 from games.moderation import may_moderate, moderated, moderators_of
 from games.moments import address_of, clock
+from games.selectors.comments import comments_on, comments_to_look_at, is_favourite, name_of, reported_by
 from games.selectors.moments import moment_in
-from games.selectors.talk import comments_on, comments_to_look_at, is_favourite, name_of, reported_by
 
 register = template.Library()
 register.filter(clock)

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.forms.talk import LONGEST, CommentForm
+from games.forms.comments import LONGEST, CommentForm
 from tests.often import in_turn
 
 

@@ -19,7 +19,7 @@ LEAST: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Haste:
+class SuspiciousSpeed:
     """One seat's pauses between moves: how many, how many are too short, and whether they are too even."""
 
     seat: int
@@ -28,7 +28,7 @@ class Haste:
     even: bool
 
 
-def haste(logs: Iterable[DealLog]) -> list[Haste]:
+def suspicious_speeds(logs: Iterable[DealLog]) -> list[SuspiciousSpeed]:
     """The seats that moved too fast or too evenly in the deals of a game, in order."""
     pauses: dict[int, list[int]] = {}
     for log in logs:
@@ -49,6 +49,6 @@ def _pauses(entries: Iterable[LogEntry]) -> Iterator[tuple[int, int]]:
         before[entry.seat] = entry.at_ms
 
 
-def _judged(seat: int, pauses: list[int]) -> Haste:
+def _judged(seat: int, pauses: list[int]) -> SuspiciousSpeed:
     short = sum(pause_ms < FAST_MS for pause_ms in pauses)
-    return Haste(seat, len(pauses), short, pstdev(pauses) < EVEN_MS)
+    return SuspiciousSpeed(seat, len(pauses), short, pstdev(pauses) < EVEN_MS)

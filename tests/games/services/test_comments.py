@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from games.models import Comment, Favourite, Game
-from games.selectors.talk import comments_on, favourites_of, is_favourite, name_of
-from games.services.limits import TooOften
-from games.services.talk import (
-    NotYours,
+from games.selectors.comments import comments_on, favourites_of, is_favourite, name_of
+from games.services.comments import (
+    NotAuthor,
     add_comment,
     delete_comment,
     drop_favourite,
@@ -21,6 +20,7 @@ from games.services.talk import (
     keep_favourite,
     show_comment,
 )
+from games.services.limits import TooOften
 from tests.games.factories import NOW, PlayerFactory, game_asked_for, game_played
 from tests.threads import at_once
 
@@ -136,7 +136,7 @@ def test_refused_comment_is_not_stored(game: Game, ana: User) -> None:
 
 def test_only_the_author_can_delete_a_comment(game: Game, ana: User, bo: User) -> None:
     comment = say(game, ana)
-    with pytest.raises(NotYours):
+    with pytest.raises(NotAuthor):
         delete_comment(comment=comment, by=bo, now=NOW)
     assert [*comments_on(game, with_hidden=True)] == [comment]
     delete_comment(comment=comment, by=ana, now=NOW + SECOND)

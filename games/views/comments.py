@@ -17,18 +17,16 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games.forms.talk import CommentForm
+from games.forms.comments import CommentForm
 from games.models import Comment, Game
 from games.moderation import may_moderate, moderated, moderators_of
 from games.moments import address_of
+from games.selectors.comments import comments_to_look_at, favourites_of
 from games.selectors.listed import listed
 from games.selectors.moments import moment_in, moment_query, title_of
 from games.selectors.replays import replays
-from games.selectors.talk import comments_to_look_at, favourites_of
-from games.services.limits import TooOften
-from games.services.reports import OwnComment, keep_comment, report_comment
-from games.services.talk import (
-    NotYours,
+from games.services.comments import (
+    NotAuthor,
     add_comment,
     delete_comment,
     drop_favourite,
@@ -36,23 +34,25 @@ from games.services.talk import (
     keep_favourite,
     show_comment,
 )
+from games.services.limits import TooOften
+from games.services.reports import OwnComment, keep_comment, report_comment
 from games.texts import gettext as _
 
 P = ParamSpec("P")
-GameDoor = Callable[Concatenate[HttpRequest, User, Game, P], HttpResponse]
-Door = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
+CommentView = Callable[Concatenate[HttpRequest, User, Game, P], HttpResponse]
+GameView = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 
 PER_PAGE = 24
 
 
-def _sent_by_somebody(view: GameDoor[P]) -> Door[P]:
+def _for_signed_in_people(view: CommentView[P]) -> GameView[P]:
     """For views that take forms about a game. People must sign in first, and then return to its moment.
 
     Actions only for the author of a comment, or only for others, answer 403 to everyone else.
     """
 
     @wraps(view)
-    def door(request: HttpRequest, public_id: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+    def guarded(request: HttpRequest, public_id: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if request.method != "POST":
             answer = render(request, "405.html", status=405)
             answer["Allow"] = "POST"
@@ -62,13 +62,13 @@ def _sent_by_somebody(view: GameDoor[P]) -> Door[P]:
             return redirect_to_login(_back_to(game, request))
         try:
             return view(request, request.user, game, *args, **kwargs)
-        except (NotYours, OwnComment) as refusal:
+        except (NotAuthor, OwnComment) as refusal:
             raise PermissionDenied(str(refusal)) from None
 
-    return cast("Door[P]", door)
+    return cast("GameView[P]", guarded)
 
 
-@_sent_by_somebody
+@_for_signed_in_people
 def comment(request: HttpRequest, user: User, game: Game) -> HttpResponse:
     """Add a comment; an invalid one comes back with its text and the reason."""
     form = CommentForm(request.POST)
@@ -100,14 +100,14 @@ def place_of(comment: Comment, game: Game) -> str:
     return f"{page}{address_of(comment.deal, comment.at_ms)}#comment-{comment.pk}"
 
 
-@_sent_by_somebody
+@_for_signed_in_people
 def delete(request: HttpRequest, user: User, game: Game, number: int) -> HttpResponse:
     delete_comment(comment=_comment_or_404(game, number), by=user, now=timezone.now())
     messages.success(request, _("Your comment is deleted."))
     return redirect(f"{_back_to(game, request)}#comments")
 
 
-@_sent_by_somebody
+@_for_signed_in_people
 def report(request: HttpRequest, user: User, game: Game, number: int) -> HttpResponse:
     """Report a comment. Hidden comments cannot be reported, because readers do not see them."""
     reported = get_object_or_404(Comment, game=game, pk=number, deleted_at=None, hidden_at=None)
@@ -120,7 +120,7 @@ def report(request: HttpRequest, user: User, game: Game, number: int) -> HttpRes
     return redirect(f"{_back_to(game, request)}#comments")
 
 
-@_sent_by_somebody
+@_for_signed_in_people
 def hide(request: HttpRequest, user: User, game: Game, number: int) -> HttpResponse:
     _refuse_unless_moderator(request, game)
     hide_comment(comment=_comment_or_404(game, number), by=user, now=timezone.now())
@@ -128,7 +128,7 @@ def hide(request: HttpRequest, user: User, game: Game, number: int) -> HttpRespo
     return redirect(_back_to_moderating(game, request))
 
 
-@_sent_by_somebody
+@_for_signed_in_people
 def keep(request: HttpRequest, user: User, game: Game, number: int) -> HttpResponse:
     _refuse_unless_moderator(request, game)
     keep_comment(comment=_comment_or_404(game, number), by=user, now=timezone.now())
@@ -136,7 +136,7 @@ def keep(request: HttpRequest, user: User, game: Game, number: int) -> HttpRespo
     return redirect(_back_to_moderating(game, request))
 
 
-@_sent_by_somebody
+@_for_signed_in_people
 def show(request: HttpRequest, user: User, game: Game, number: int) -> HttpResponse:
     _refuse_unless_moderator(request, game)
     show_comment(comment=_comment_or_404(game, number), by=user)
@@ -171,7 +171,7 @@ def _comment_or_404(game: Game, number: int) -> Comment:
     return get_object_or_404(Comment, game=game, pk=number, deleted_at=None)
 
 
-@_sent_by_somebody
+@_for_signed_in_people
 def favourite(request: HttpRequest, user: User, game: Game) -> HttpResponse:
     """`wanted=yes` adds the game to the favourites, any other value removes it."""
     if request.POST.get("wanted") == "yes":

@@ -17,7 +17,7 @@ from engine.recorded import verify_game
 from engine.rules import AnyRules
 from games.models import Game, Player, Seat
 from games.selectors.replays import deal_logs
-from games.services.figures import RecordFigures, ending_of, note_figures, sitters
+from games.services.figures import RecordFigures, ending_of, note_figures, player_fields
 from games.services.playing import public_id
 from games.services.recording import keep_record, rule_set_of
 from games.services.storing import announce
@@ -28,7 +28,7 @@ SILENCE = timedelta(minutes=10)
 """How long before a silent game is closed. Until then the sender may continue it."""
 
 
-class NotOn(ValueError):
+class BroadcastError(ValueError):
     """The game is not being recorded, or the news contradict what is recorded."""
 
 
@@ -57,7 +57,7 @@ def open_game(
         "leased_until": now + LEASE,
         "occasion": occasion,
         "host": host,
-        **sitters(players)._asdict(),
+        **player_fields(players)._asdict(),
     }
     game, created = Game.objects.get_or_create(public_id=public_id(key), defaults=fields)
     if created:
@@ -66,16 +66,16 @@ def open_game(
 
 
 @transaction.atomic
-def tell_deal(*, game_id: int, log: DealLog, now: datetime) -> None:
+def record_deal(*, game_id: int, log: DealLog, now: datetime) -> None:
     """Record a deal so far. A repeated or longer version replaces the earlier one.
 
     Raises LogError, with the deal and the entry, if it does not replay or does not follow the previous deal. Raises
-    NotOn if the game is over or the deal contradicts the earlier version.
+    BroadcastError if the game is over or the deal contradicts the earlier version.
     """
     game = _locked(game_id)
     known = deal_logs(game)
     if log.rules != rules_from_json(game.rules):
-        raise NotOn("This game has other rules.")
+        raise BroadcastError("This game has other rules.")
     if known and known[-1].number == log.number:
         _check_goes_on(known.pop(), log)
     # A deal is over with its last entry, even if the result line is missing.
@@ -89,13 +89,13 @@ def tell_deal(*, game_id: int, log: DealLog, now: datetime) -> None:
 def _check_goes_on(known: DealLog, log: DealLog) -> None:
     same_cards = (known.packets, known.common) == (log.packets, log.common)
     if not same_cards or log.entries[: len(known.entries)] != known.entries:
-        raise NotOn(f"Something else was told of deal {log.number}: {len(known.entries)} entries of it stand.")
+        raise BroadcastError(f"Something else was told of deal {log.number}: {len(known.entries)} entries of it stand.")
 
 
-def give_sign(*, game_id: int, now: datetime) -> None:
+def note_sender_connected(*, game_id: int, now: datetime) -> None:
     """Note that the sender of a game is still connected."""
-    on_now = Game.objects.filter(conduct=Game.Conduct.LIVE, state=Game.State.PLAYING)
-    on_now.filter(pk=game_id).update(leased_until=now + LEASE)
+    being_played = Game.objects.filter(conduct=Game.Conduct.LIVE, state=Game.State.PLAYING)
+    being_played.filter(pk=game_id).update(leased_until=now + LEASE)
 
 
 @transaction.atomic
@@ -121,8 +121,8 @@ def close_game(*, game_id: int, now: datetime) -> Game:
 
 def close_silent(*, now: datetime) -> int:
     """Close games that broke off long ago; returns their number."""
-    on_now = Game.objects.filter(conduct=Game.Conduct.LIVE, state=Game.State.PLAYING)
-    silent = list(on_now.filter(leased_until__lt=now - (SILENCE - LEASE)).values_list("pk", flat=True))
+    being_played = Game.objects.filter(conduct=Game.Conduct.LIVE, state=Game.State.PLAYING)
+    silent = list(being_played.filter(leased_until__lt=now - (SILENCE - LEASE)).values_list("pk", flat=True))
     for game_id in silent:
         close_game(game_id=game_id, now=now)
     return len(silent)
@@ -131,5 +131,5 @@ def close_silent(*, now: datetime) -> int:
 def _locked(game_id: int) -> Game:
     game = Game.objects.select_for_update().get(pk=game_id)
     if game.conduct != Game.Conduct.LIVE or game.state != Game.State.PLAYING:
-        raise NotOn("This game is not being recorded any more.")
+        raise BroadcastError("This game is not being recorded any more.")
     return game

@@ -16,7 +16,7 @@ from hypothesis.extra.django import TestCase
 from clubs.models import Membership
 from games import moderation
 from games.models import Comment, Favourite, Game, Report
-from games.templatetags import talk
+from games.templatetags import comments
 from tests.clubs.factories import make_user
 from tests.games.factories import NOW, PlayerFactory, game_played
 from tests.often import in_turn, times
@@ -372,7 +372,7 @@ def test_favourites_are_linked_only_for_signed_in_users(client: Client, game: Ga
 def test_page_shows_a_limited_number_of_comments(
     client: Client, game: Game, bo: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(talk, "MOST_SHOWN", 2)
+    monkeypatch.setattr(comments, "MOST_SHOWN", 2)
     for number in range(2):
         written(game, bo, str(number))
     assert "There are more" not in client.get(page_of(game)).content.decode()
