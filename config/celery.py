@@ -7,7 +7,7 @@ from celery import Celery
 from celery.signals import worker_process_init
 from django.conf import settings
 
-from config.supervisor.lineage import die_with_parent
+from config.supervisor.parent_death import die_with_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 if not settings.configured:  # in a worker; other processes have loaded the settings already

@@ -16,7 +16,7 @@ from billiard.process import current_process
 from celery import signals
 
 from config.addresses import celery_broker
-from config.supervisor.lineage import die_with_parent
+from config.supervisor.parent_death import die_with_parent
 from engine.commands.sandbox import contained as sandbox
 from games.matches.app import match_app
 from games.matches.messages import LONGEST_WORDS, Isolation, batch_in, written
@@ -47,7 +47,7 @@ def play(batch: str) -> None:
 
 
 @signals.worker_ready.connect
-def say_how_bots_are_confined(**_: Any) -> None:
+def report_confinement(**_: Any) -> None:
     """Test the confinement with attacks and report it. If it fails, no submitted bots are sent to this worker."""
     _broker().set(ISOLATION, _as_stored(sandbox.contained()))
 

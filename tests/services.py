@@ -24,7 +24,7 @@ from pathlib import Path
 import pytest
 
 from config.supervisor import postgres, stamps, valkey
-from config.supervisor.claim import Claim
+from config.supervisor.home_lock import HomeLock
 from config.supervisor.places import ROOT, Places
 from config.supervisor.processes import Member
 from config.supervisor.wheels import postgres_bin
@@ -45,7 +45,7 @@ class Services:
     home: Path
     worker: str
     members: list[Member] = field(default_factory=list)
-    lock: Claim | None = None
+    lock: HomeLock | None = None
     preparing: Future[None] | None = None
     is_started: bool = False
 
@@ -100,7 +100,7 @@ class Services:
         """Start PostgreSQL, and begin to make its tables and the static files, once."""
         if self.lock:
             return
-        self.lock = Claim(self.home)
+        self.lock = HomeLock(self.home)
         postgres.make_once(self.shared)
         self._start(postgres.member(self.shared, postgres.CARELESS))
         self.preparing = ThreadPoolExecutor(1).submit(prepare)

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from config.supervisor.claim import Claim
+from config.supervisor.home_lock import HomeLock
 from config.supervisor.places import Places
 from config.supervisor.supervisor import Supervisor
 
@@ -23,9 +23,9 @@ def own_site() -> Iterator[Supervisor]:
     os.environ.update(SLAPDECK_HOME=str(home), SLAPDECK_SECRET_KEY="bench")
     for name in ("DATABASE_URL", "REDIS_URL"):
         os.environ.pop(name, None)
-    claim = Claim(home)
+    home_lock = HomeLock(home)
     with reserved_port() as port:
-        site = Supervisor(Places(home), "127.0.0.1", port, say=lambda text: None, lock=claim.fd)
+        site = Supervisor(Places(home), "127.0.0.1", port, say=lambda text: None, lock=home_lock.fd)
         try:
             yield site
         finally:

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from types import FrameType
 
-from config.supervisor.claim import Claim
+from config.supervisor.home_lock import HomeLock
 from config.supervisor.places import Places, home_from_environment
 from config.supervisor.processes import SupervisorError
 from config.supervisor.supervisor import Supervisor
@@ -32,14 +32,14 @@ def main() -> int:
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
         signal.signal(number, _interrupt)
     try:
-        claim = Claim(places.home)
+        home_lock = HomeLock(places.home)
         _keep_secret_key(places)
         port = free_port(wanted.host, wanted.port)
         supervisor = Supervisor(
-            places=places, host=wanted.host, port=port, say=say, lock=claim.fd, hosts=names_of_the_site(wanted.host),
-            with_demo=not wanted.no_demo,
+            places=places, host=wanted.host, port=port, say=say, lock=home_lock.fd,
+            hosts=names_of_the_site(wanted.host), with_demo=not wanted.no_demo,
         )  # fmt: skip
-        return _live(supervisor, claim)
+        return _live(supervisor, home_lock)
     except SupervisorError as error:
         print(f"\n{error}", file=sys.stderr)
         return 1
@@ -47,10 +47,10 @@ def main() -> int:
         return 0
 
 
-def _live(supervisor: Supervisor, claim: Claim) -> int:
+def _live(supervisor: Supervisor, home_lock: HomeLock) -> int:
     try:
         supervisor.start()
-        claim.say_address(supervisor.address)
+        home_lock.say_address(supervisor.address)
         say(f"open {_address_for_all(supervisor)}   (Ctrl-C stops everything)")
         supervisor.start_demo()
         supervisor.fetch_browser_python()

@@ -31,7 +31,7 @@ class Identity:
 # A user namespace in which root has another number, so files keep their owner.
 OTHER_NUMBER = ("unshare", "--user", "--map-user=1000", "--map-group=1000", "--")
 # Without namespaces: the user nobody, still allowed to enter root's folders.
-NOBODY_WHO_WALKS = (
+NOBODY_WITH_ACCESS = (
     "setpriv",
     f"--reuid={NOBODY}",
     f"--regid={NOBODY}",
@@ -42,7 +42,7 @@ NOBODY_WHO_WALKS = (
 )
 
 
-def may_walk_to(folder: Path) -> bool:
+def may_enter(folder: Path) -> bool:
     """Whether any user may enter the folder, from / on. PostgreSQL checks this for its own program."""
     return all(step.stat().st_mode & 0o005 == 0o005 for step in (folder, *folder.parents))
 
@@ -53,8 +53,8 @@ def not_root() -> Identity:
         return Identity(os.getuid())
     if _works(OTHER_NUMBER):
         return Identity(0, OTHER_NUMBER)
-    if _works(NOBODY_WHO_WALKS):
-        return Identity(NOBODY, NOBODY_WHO_WALKS)
+    if _works(NOBODY_WITH_ACCESS):
+        return Identity(NOBODY, NOBODY_WITH_ACCESS)
     raise SupervisorError(
         "PostgreSQL does not run as root, and this machine lets root take neither a user namespace (unshare) nor "
         "another identity (setpriv). Run as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own."

@@ -12,9 +12,9 @@ from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 
-from config.supervisor.identity import NOBODY, may_walk_to, not_root
+from config.supervisor.identity import NOBODY, may_enter, not_root
 from config.supervisor.places import Places
-from config.supervisor.processes import Member, SupervisorError, last_words, open_log
+from config.supervisor.processes import Member, SupervisorError, end_of_log, open_log
 from config.supervisor.wheels import postgres_bin
 
 MAJOR = "18"
@@ -104,7 +104,7 @@ def _run(command: Sequence[str], log: Path, given: str = "") -> None:
             [*not_root().prefix, *command], input=given.encode(), stdout=output, stderr=output, check=False
         )
     if done.returncode != 0:
-        raise SupervisorError(f"{Path(command[0]).name} failed. {last_words(log)}")
+        raise SupervisorError(f"{Path(command[0]).name} failed. {end_of_log(log)}")
 
 
 def _check_major(folder: Path) -> None:
@@ -129,7 +129,7 @@ def _binary(name: str) -> str:
 def _programs() -> Path:
     """The wheel's folder, or a copy if PostgreSQL runs as the user nobody, who cannot reach it."""
     original = postgres_bin().resolve()
-    if not_root().uid != NOBODY or may_walk_to(original):
+    if not_root().uid != NOBODY or may_enter(original):
         return original
     version = hashlib.sha256(f"{original} {(original / 'postgres').stat().st_mtime_ns}".encode()).hexdigest()[:12]
     copy = COPIES / f"postgres-{version}"

@@ -79,9 +79,9 @@ class Member:
         end = time.monotonic() + seconds
         while not self.is_up():
             if not self.is_running():
-                raise SupervisorError(f"{self.name} ended at once. {last_words(self.log)}")
+                raise SupervisorError(f"{self.name} ended at once. {end_of_log(self.log)}")
             if time.monotonic() > end:
-                raise SupervisorError(f"{self.name} did not answer within {seconds:.0f} s. {last_words(self.log)}")
+                raise SupervisorError(f"{self.name} did not answer within {seconds:.0f} s. {end_of_log(self.log)}")
             time.sleep(0.02)
 
     def is_running(self) -> bool:
@@ -169,7 +169,7 @@ def open_log(path: Path) -> BinaryIO:
     return path.open("wb" if too_long else "ab")
 
 
-def last_words(log: Path, lines: int = 8) -> str:
+def end_of_log(log: Path, lines: int = 8) -> str:
     """The end of a log, for the message about a program that failed."""
     try:
         text = log.read_text(errors="replace").splitlines()[-lines:]

@@ -22,7 +22,7 @@ from config.supervisor.processes import (
     WithStandby,
     after_others,
     dying_with_parent,
-    last_words,
+    end_of_log,
     open_log,
     python,
 )
@@ -38,7 +38,7 @@ from config.supervisor.workers import (
 )
 
 Say = Callable[[str], None]
-FALLS, WITHIN = 5, 60.0  # a member that fails more often than FALLS within WITHIN seconds ends the supervisor
+MOST_FAILURES, WITHIN = 5, 60.0  # a member that fails more often within WITHIN seconds ends the supervisor
 WORKS = {"migrate": "the database", "collectstatic": "the static files"}
 
 
@@ -57,7 +57,7 @@ class Supervisor:
     beside: subprocess.Popen[bytes] | None = None
     fetching: subprocess.Popen[bytes] | None = None
     compiling: Member | None = None
-    _falls: defaultdict[str, deque[float]] = field(default_factory=lambda: defaultdict(deque))
+    _failures: defaultdict[str, deque[float]] = field(default_factory=lambda: defaultdict(deque))
     """The times at which each member failed, by its name."""
 
     @property
@@ -103,7 +103,7 @@ class Supervisor:
         self._note_end_of_compiling()
         for member in self.members:
             if not member.is_running():
-                self._raise_again(member)
+                self._restart(member)
             elif isinstance(member, WithStandby):
                 member.stand_by()
 
@@ -203,7 +203,7 @@ class Supervisor:
             self._start_services()
             preparing.communicate(b"PostgreSQL runs\n")
         if preparing.returncode != 0:
-            raise SupervisorError(f"{' and '.join(due)} failed. {last_words(log, 15)}")
+            raise SupervisorError(f"{' and '.join(due)} failed. {end_of_log(log, 15)}")
         for work in due:
             stamps.note_done(self.places.home, work, works[work])
 
@@ -219,19 +219,19 @@ class Supervisor:
         self.members.append(member)
         member.start()
 
-    def _raise_again(self, member: Member) -> None:
+    def _restart(self, member: Member) -> None:
         if not member.is_finishing:
-            self._note_fall(member)
+            self._note_failure(member)
         member.end_group()
         member.start()
 
-    def _note_fall(self, member: Member) -> None:
-        now, falls = time.monotonic(), self._falls[member.name]
-        falls.append(now)
-        while falls[0] < now - WITHIN:
-            falls.popleft()
-        if len(falls) > FALLS:
-            raise SupervisorError(f"{member.name} does not stay up. {last_words(member.log)}")
+    def _note_failure(self, member: Member) -> None:
+        now, failures = time.monotonic(), self._failures[member.name]
+        failures.append(now)
+        while failures[0] < now - WITHIN:
+            failures.popleft()
+        if len(failures) > MOST_FAILURES:
+            raise SupervisorError(f"{member.name} does not stay up. {end_of_log(member.log)}")
         self.say(f"{member.name} ended unexpectedly and is started again (its log: {member.log})")
 
     def _note_end_of_demo(self) -> None:

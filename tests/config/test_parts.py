@@ -12,12 +12,12 @@ import pytest
 
 from config.supervisor import postgres, stamps, wheels
 from config.supervisor.__main__ import free_port, names_of_the_site, port_number
-from config.supervisor.claim import Claim
 from config.supervisor.first_account import hint
+from config.supervisor.home_lock import HomeLock
 from config.supervisor.identity import not_root
 from config.supervisor.places import LONGEST_NAME, LONGEST_SOCKET, ROOT, Places, home_from_environment
-from config.supervisor.processes import Member, SupervisorError, last_words
-from config.supervisor.supervisor import FALLS, Supervisor, a_name_of
+from config.supervisor.processes import Member, SupervisorError, end_of_log
+from config.supervisor.supervisor import MOST_FAILURES, Supervisor, a_name_of
 from config.supervisor.workers import WORKER, worker_member
 from tests.config.started_site import wait_for
 
@@ -137,12 +137,12 @@ def test_hint_for_the_first_account_names_the_site_before_the_command() -> None:
 
 
 def test_second_supervisor_of_a_home_is_refused_while_the_first_runs(tmp_path: Path) -> None:
-    first = Claim(tmp_path)
+    first = HomeLock(tmp_path)
     first.say_address("http://localhost:1/")
     with pytest.raises(SupervisorError, match=rf"at http://localhost:1/ \(process {os.getpid()}\)"):
-        Claim(tmp_path)
+        HomeLock(tmp_path)
     del first
-    assert Claim(tmp_path).fd > 0
+    assert HomeLock(tmp_path).fd > 0
 
 
 def test_output_of_a_program_that_ends_at_once_is_quoted(tmp_path: Path) -> None:
@@ -159,10 +159,10 @@ def test_supervisor_ends_if_one_member_crashes_too_often(tmp_path: Path) -> None
     database, web = (
         Member(name, ["true"], tmp_path / f"{name}.log", is_up=lambda: True) for name in ("PostgreSQL", "Web")
     )
-    for fallen in [database, *[web] * FALLS]:
-        supervisor._raise_again(fallen)
+    for fallen in [database, *[web] * MOST_FAILURES]:
+        supervisor._restart(fallen)
     with pytest.raises(SupervisorError, match="Web does not stay up"):
-        supervisor._raise_again(web)
+        supervisor._restart(web)
     for member in (database, web):
         member.stop()
 
@@ -181,8 +181,8 @@ def test_program_that_ignores_sigterm_is_killed(tmp_path: Path) -> None:
 def test_end_of_a_log_is_quoted_or_reported_missing(tmp_path: Path) -> None:
     log = tmp_path / "long.log"
     log.write_text("\n".join(str(number) for number in range(100)))
-    assert last_words(log, lines=2).endswith("98\n    99")
-    assert "no log" in last_words(tmp_path / "none.log")
+    assert end_of_log(log, lines=2).endswith("98\n    99")
+    assert "no log" in end_of_log(tmp_path / "none.log")
 
 
 def test_wheels_contain_the_programs() -> None:

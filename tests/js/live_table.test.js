@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { forgotten, NewsOrder } from "../../static/js/table/connection.js";
 import { keysOf } from "../../static/js/table/keys.js";
-import { forgotten, Order } from "../../static/js/table/line.js";
 import { droppedOn, flownOver, landing, touched } from "../../static/js/table/places.js";
 import {
   areAllAway,
@@ -19,7 +19,7 @@ import {
 } from "../../static/js/table/texts.js";
 import { Tries } from "../../static/js/table/tries.js";
 
-/** @type {import("../../static/js/table/line.js").Try[]} */
+/** @type {import("../../static/js/table/connection.js").Try[]} */
 const ALL = [
   ["play", 0, 0, "stock/0/0", null, "spit_pile/0"],
   ["play", 0, 1, "stock/0/0", null, "spit_pile/1"],
@@ -47,7 +47,7 @@ test("best target is the first accepted one, but any target may be tried", () =>
 });
 
 test("player chooses between several accepted wastepiles, and a single one is automatic", () => {
-  /** @type {import("../../static/js/table/line.js").Try[]} */
+  /** @type {import("../../static/js/table/connection.js").Try[]} */
   const all = [
     ["discard", 0, 0, "turned/0", null, "waste/0/0"],
     ["discard", 0, 1, "turned/0", null, "waste/0/1"],
@@ -216,7 +216,7 @@ test("hint names other moves of the layout if no card can be played", () => {
 });
 
 test("news is taken in order, and a gap is noticed", () => {
-  const order = new Order();
+  const order = new NewsOrder();
   assert.equal(order.judge({ epoch: 1, seq: 4 }), "ask");
   assert.equal(order.judge({ epoch: 1, seq: 4, whole: true }), "take");
   assert.equal(order.judge({ epoch: 1, seq: 5 }), "take");
@@ -225,7 +225,7 @@ test("news is taken in order, and a gap is noticed", () => {
 });
 
 test("new epoch restarts the count, and the old one is ignored", () => {
-  const order = new Order();
+  const order = new NewsOrder();
   order.judge({ epoch: 1, seq: 9, whole: true });
   assert.equal(order.judge({ epoch: 2, seq: 1 }), "ask");
   assert.equal(order.judge({ epoch: 2, seq: 1, whole: true }), "take");

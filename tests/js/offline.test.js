@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dealNamed, newKey } from "../../static/js/offline/forms.js";
-import { holderOf, worthKeeping } from "../../static/js/offline/kept.js";
+import { holderOf, pagesToKeep } from "../../static/js/offline/page_copies.js";
 import { sentence, what } from "../../static/js/offline/panel.js";
 
 test("waiting deals are numbered, but never across the end of a game", () => {
@@ -30,7 +30,7 @@ test("holder of a page is read from the page", () => {
 
 test("oldest pages are dropped, with files that no other page needs", () => {
   const pages = Array.from({ length: 42 }, (_, at) => [`/${at}/`, { title: "", files: ["/all.css", `/${at}.css`] }]);
-  const { index, files } = worthKeeping(Object.fromEntries(pages));
+  const { index, files } = pagesToKeep(Object.fromEntries(pages));
   assert.deepEqual(Object.keys(index).slice(0, 1), ["/2/"]);
   assert.equal(files.size, 41);
   assert.ok(files.has("/all.css") && !files.has("/1.css"));

@@ -3,8 +3,8 @@ import { Clock } from "../replay/clock.js";
 import { loadFaces } from "../replay/faces.js";
 import { commandOf, takesKeysEverywhere } from "../replay/keys.js";
 import { clockText, momentAddress, readMoment } from "../replay/moment.js";
-import { ask } from "../replay/reach.js";
 import { Recording } from "../replay/recording.js";
+import { request } from "../replay/requests.js";
 import { Viewer } from "../replay/viewer.js";
 import { gettext } from "../texts.js";
 import { Lockstep } from "./lockstep.js";
@@ -143,7 +143,7 @@ const SEEKS = {
 /** @param {HTMLElement} root @returns {Promise<Viewer>} */
 async function viewerOf(root) {
   const { filmUrl = "", facesUrl = "" } = root.dataset;
-  const [answer] = await Promise.all([ask(filmUrl), loadFaces(facesUrl)]);
+  const [answer] = await Promise.all([request(filmUrl), loadFaces(facesUrl)]);
   if (!answer.ok) throw new Error(gettext("The server answered %(status)s.", { status: answer.status }));
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const viewer = new Viewer(root, new Recording(await answer.json()), {

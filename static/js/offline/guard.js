@@ -4,7 +4,7 @@
 // form[data-waits] has the outbox instead (page.js)
 
 import { gettext } from "../texts.js";
-import { OFFLINE } from "./kept.js";
+import { OFFLINE } from "./page_copies.js";
 
 const PATIENCE_MS = 6000;
 

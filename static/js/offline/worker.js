@@ -2,8 +2,8 @@
 //
 // No copy is served while the site answers, so no page or module is older than the site.
 
-import { forget, keepFiles, keepPage, keepShell, keptFile, keptPage, shellPage } from "./kept.js";
 import { openOutbox } from "./outbox.js";
+import { forget, keepFiles, keepPage, keepShell, keptFile, keptPage, shellPage } from "./page_copies.js";
 import { post, sendAll } from "./sending.js";
 
 /** @typedef {Event & { waitUntil: (work: Promise<unknown>) => void }} Lasting */
@@ -33,7 +33,7 @@ async function page(event) {
   const fetching = fetch(request);
   event.waitUntil(
     fetching
-      .then((response) => (isPage(address) ? keepAside(address.pathname, response.clone()) : undefined))
+      .then((response) => (isPage(address) ? keepCopy(address.pathname, response.clone()) : undefined))
       .catch(() => undefined),
   );
   const slow = new Promise((resolve) => setTimeout(resolve, SLOW_MS)).then(() => keptPage(address.pathname));
@@ -45,7 +45,7 @@ async function page(event) {
 }
 
 /** @param {string} path @param {Response} response */
-function keepAside(path, response) {
+function keepCopy(path, response) {
   return inOrder(() => keepPage(path, response));
 }
 

@@ -3,7 +3,7 @@
  */
 import { gettext } from "../texts.js";
 import { cardSign } from "./captions.js";
-import { ask } from "./reach.js";
+import { request } from "./requests.js";
 import { LYING } from "./scene.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -32,7 +32,7 @@ export function loadFaces(address) {
 
 /** @param {string} address */
 async function fetchFaces(address) {
-  const answer = await ask(address);
+  const answer = await request(address);
   if (!answer.ok) throw new Error(gettext("The card faces did not load (%(status)s).", { status: answer.status }));
   const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
   for (const symbol of drawing.querySelectorAll("symbol")) symbols.set(symbol.id, symbol);

@@ -4,8 +4,8 @@ import { watchingLine } from "./captions.js";
 import { loadFaces } from "./faces.js";
 import { LiveFilm } from "./live.js";
 import { readLoop, readMoment } from "./moment.js";
-import { ask, NotReached } from "./reach.js";
 import { Recording } from "./recording.js";
+import { request, ServerUnreachable } from "./requests.js";
 import { Viewer } from "./viewer.js";
 
 /** The same query as in viewer.css. */
@@ -23,7 +23,7 @@ async function start(root) {
   } catch (error) {
     tell(root, `${gettext("This replay cannot be shown.")} ${error instanceof Error ? error.message : ""}`);
     root.classList.add("is-broken");
-    if (error instanceof NotReached) offerAgain(root);
+    if (error instanceof ServerUnreachable) offerAgain(root);
   }
 }
 
@@ -78,8 +78,8 @@ function showWatching(watching) {
 
 /** @param {string} address @returns {Promise<import("./recording.js").GameFilm>} */
 async function fetchGame(address) {
-  const answer = await ask(address);
-  if (answer.status >= 500) throw new NotReached(await reasonOf(answer));
+  const answer = await request(address);
+  if (answer.status >= 500) throw new ServerUnreachable(await reasonOf(answer));
   if (!answer.ok) throw new Error(await reasonOf(answer));
   return answer.json();
 }

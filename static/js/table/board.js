@@ -4,7 +4,7 @@
  * @typedef {import("../replay/film.js").Step} Step
  * @typedef {import("../replay/film.js").Zone} Zone
  * @typedef {import("../replay/scene.js").Point} Point
- * @typedef {import("./line.js").Seat} Seat
+ * @typedef {import("./connection.js").Seat} Seat
  * @typedef {import("./tries.js").Card} Card
  * @typedef {{ token: number, card: Card, from: Point, at: Point, sent: string, sent_ms: number, free_ms: number, back_ms: number }} Held  sent = the number of the try; sent_ms = its time; free_ms = from then on the table itself shows the card; back_ms = when it began to go back
  */

@@ -2,7 +2,7 @@
  * Turns taps, drags, flicks and keys at the table into tries.
  *
  * @typedef {import("./board.js").Board} Board
- * @typedef {import("./line.js").Try} Try
+ * @typedef {import("./connection.js").Try} Try
  * @typedef {import("./tries.js").Card} Card
  * @typedef {import("../replay/scene.js").Point} Point
  */

@@ -4,8 +4,8 @@ import { watchingLine } from "../replay/captions.js";
 import { loadFaces } from "../replay/faces.js";
 import { write } from "../replay/text.js";
 import { Board } from "./board.js";
+import { Connection, forgotten } from "./connection.js";
 import { Hand } from "./hand.js";
-import { forgotten, Line } from "./line.js";
 import {
   ASTRAY,
   againLine,
@@ -51,11 +51,11 @@ class LiveTable {
     this.board = null;
     /** @type {Hand | null} */
     this.hand = null;
-    /** @type {import("./line.js").State | null} */
+    /** @type {import("./connection.js").State | null} */
     this.state = null;
     /** Which owner of the table sent the latest news; 0 before the first. */
     this.epoch = 0;
-    /** @type {import("./line.js").Seat[]} */
+    /** @type {import("./connection.js").Seat[]} */
     this.seats = [];
     this.plays = false;
     this.starts_ms = 0;
@@ -73,7 +73,7 @@ class LiveTable {
     this.acts_ms = 0;
     const address = new URL(root.dataset.socket ?? "", location.href);
     address.protocol = address.protocol.replace("http", "ws");
-    this.line = new Line(address.href, {
+    this.connection = new Connection(address.href, {
       news: (news) => this.#take(news),
       over: () => location.reload(),
       again: (name) => write(this.#part("text"), againLine(name)),
@@ -83,7 +83,7 @@ class LiveTable {
     this.#part("press").addEventListener("click", ({ timeStamp }) => this.#press(timeStamp));
     this.#part("leave").addEventListener("click", () => this.#leave());
     for (const request of ["claim", "abort", "pause"])
-      this.#part(request).addEventListener("click", () => this.line.send({ t: request, id: this.#next() }));
+      this.#part(request).addEventListener("click", () => this.connection.send({ t: request, id: this.#next() }));
     document.addEventListener("visibilitychange", () => this.#pauseIfHidden());
     requestAnimationFrame(() => this.#frame());
   }
@@ -91,7 +91,7 @@ class LiveTable {
   /** Pauses a game against bots when the page is hidden, as on a locked phone. */
   #pauseIfHidden() {
     if (document.hidden && this.plays && this.#isAlone && this.state?.phase === "play")
-      this.line.send({ t: "pause", id: this.#next() });
+      this.connection.send({ t: "pause", id: this.#next() });
   }
 
   /** Whether all the others are bots. */
@@ -109,7 +109,7 @@ class LiveTable {
     return `${this.own}-${this.number}`;
   }
 
-  /** @param {import("./line.js").News} news */
+  /** @param {import("./connection.js").News} news */
   #take(news) {
     if (news.seats) this.#sit(news.seats, news.plays === true);
     if (news.commitment) this.#part("commitment").textContent = news.commitment;
@@ -120,7 +120,8 @@ class LiveTable {
     const before = news.epoch === this.epoch ? null : this.state;
     this.epoch = news.epoch;
     if (news.state) this.#stand(news.state);
-    if (news.state) for (const request of forgotten(before, news.state)) this.line.send({ t: request, id: this.#next() });
+    if (news.state)
+      for (const request of forgotten(before, news.state)) this.connection.send({ t: request, id: this.#next() });
     const lost = this.plays && askAgainLine(before);
     if (lost) this.#tell(lost);
     for (const [sent, reason] of Object.entries(news.answers ?? {})) this.#answer(sent, reason);
@@ -128,7 +129,7 @@ class LiveTable {
     this.#showWords();
   }
 
-  /** @param {import("./line.js").Seat[]} seats @param {boolean} plays */
+  /** @param {import("./connection.js").Seat[]} seats @param {boolean} plays */
   #sit(seats, plays) {
     const same = this.board && JSON.stringify(seats) === JSON.stringify(this.seats);
     if (plays && seats[0].left) location.reload(); // this player has left, and may watch
@@ -143,7 +144,7 @@ class LiveTable {
     this.root.style.setProperty("--seats", String(seats.length));
     this.board = new Board(table, seats, still);
     this.board.onLayout = () => this.#showKeys();
-    this.board.onLost = () => this.line.send({ t: "look" });
+    this.board.onLost = () => this.connection.send({ t: "look" });
     this.hand ??= new Hand(
       table,
       this.board,
@@ -155,7 +156,7 @@ class LiveTable {
     this.hand.board = this.board;
   }
 
-  /** @param {import("./line.js").State} state */
+  /** @param {import("./connection.js").State} state */
   #stand(state) {
     const asks = this.plays ? askLine(this.seats, this.state, state) : "";
     if (asks) this.#tell(asks);
@@ -178,12 +179,12 @@ class LiveTable {
     this.#part("leave").hidden = state.phase === "over";
     if (this.plays && this.#isAlone && state.fresh && state.phase === "ready" && !this.began) {
       this.began = true;
-      this.line.send({ t: "ready", id: this.#next() });
+      this.connection.send({ t: "ready", id: this.#next() });
     }
     this.#showMiddle(state);
   }
 
-  /** Shows or hides the notice that a player is away, with its buttons. @param {import("./line.js").State} state */
+  /** Shows or hides the notice that a player is away, with its buttons. @param {import("./connection.js").State} state */
   #miss(state) {
     const missed = state.phase !== "over" && state.away.some((away, seat) => away && seat > 0);
     if (!missed) this.missed_ms = 0;
@@ -193,7 +194,7 @@ class LiveTable {
     this.#part("abort").textContent = breakWord(this.seats, state);
   }
 
-  /** Fills the middle of the table between deals. @param {import("./line.js").State} state */
+  /** Fills the middle of the table between deals. @param {import("./connection.js").State} state */
   #showMiddle(state) {
     const [title, text, press] = middleOf(this.seats, state, this.plays);
     this.#part("middle").hidden = title === "" && state.phase !== "countdown";
@@ -222,7 +223,7 @@ class LiveTable {
   }
 
   /**
-   * @param {import("./line.js").Try} what
+   * @param {import("./connection.js").Try} what
    * @param {import("./tries.js").Card | null} card
    * @param {number} at_ms when it was touched
    * @param {boolean} hasFitted whether it fitted there when it was lifted
@@ -232,7 +233,7 @@ class LiveTable {
     const [kind, source, target, , , to] = what;
     const id = this.#next();
     if (hasFitted || this.tries.isLegal(what)) this.sentLegal.add(id);
-    if (!this.line.send({ t: "act", id, deal: this.state.deal, action: [kind, source, target], at: at_ms })) {
+    if (!this.connection.send({ t: "act", id, deal: this.state.deal, action: [kind, source, target], at: at_ms })) {
       this.board.dropBack();
       this.#tell(CUT);
       return;
@@ -246,7 +247,7 @@ class LiveTable {
     if (!this.plays || !this.state) return;
     const stands = this.state.phase === "ready" || this.state.phase === "paused";
     if (stands && this.state.full && !this.state.ready[0]) {
-      this.line.send({ t: "ready", id: this.#next() });
+      this.connection.send({ t: "ready", id: this.#next() });
       return;
     }
     const accepted = [...this.tries.words].find(([, legal]) => legal);
@@ -256,7 +257,7 @@ class LiveTable {
 
   #leave() {
     const button = this.#part("leave");
-    if (!button.classList.toggle("is-asking")) this.line.send({ t: "resign", id: this.#next() });
+    if (!button.classList.toggle("is-asking")) this.connection.send({ t: "resign", id: this.#next() });
     else if (this.state && playsOn(this.seats, this.state)) this.#tell(PLAYS_ON);
     this.#nameLeave();
     setTimeout(() => {

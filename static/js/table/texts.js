@@ -1,8 +1,8 @@
 /**
  * The texts of a live table.
  *
- * @typedef {import("./line.js").Seat} Seat
- * @typedef {import("./line.js").State} State
+ * @typedef {import("./connection.js").Seat} Seat
+ * @typedef {import("./connection.js").State} State
  */
 import { gettext, interpolate } from "../texts.js";
 

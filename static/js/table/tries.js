@@ -1,7 +1,7 @@
 /**
  * Finds the try for a card and a place. It knows no rules: the server lists the possible tries, and those that are legal now.
  *
- * @typedef {import("./line.js").Try} Try
+ * @typedef {import("./connection.js").Try} Try
  * @typedef {{ zone: string, index: number | null }} Card  index = of a card in a hand, null for the top card of a pile
  */
 

@@ -1,6 +1,6 @@
 /** A spectator's page: tells the viewer at once about news from the table, and shows the number of spectators. */
 import { watchingLine } from "../replay/captions.js";
-import { Line } from "./line.js";
+import { Connection } from "./connection.js";
 
 /** With more spectators than this, viewers only ask for the film at their own interval of one second. */
 const MANY = 50;
@@ -13,7 +13,7 @@ function watch(page) {
   address.protocol = address.protocol.replace("http", "ws");
   let watching = 0;
   const grew = () => viewer?.dispatchEvent(new Event("film-grew"));
-  new Line(address.href, {
+  new Connection(address.href, {
     news: ({ state }) => {
       if (state) watching = state.watching;
       if (counter) counter.textContent = watchingLine(watching);

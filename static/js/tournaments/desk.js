@@ -1,9 +1,9 @@
 // Complements htmx on the desk: messages for failed presses, parts that htmx cannot place, and links to copy.
 import { offerCopies } from "../copying.js";
 import { gettext } from "../texts.js";
+import { keepPlace, openFolds } from "./keep_place.js";
 import { replaceParts } from "./live.js";
 import { warn } from "./notices.js";
-import { keepPlace, openFolds } from "./place.js";
 
 /**
  * @typedef {{ xhr: XMLHttpRequest, target: Element, serverResponse: string, shouldSwap: boolean }} Answer

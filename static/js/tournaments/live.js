@@ -7,8 +7,8 @@
 // [data-live-status] the message for screen readers
 
 import { gettext } from "../texts.js";
+import { keepPlace, openFolds } from "./keep_place.js";
 import { warn } from "./notices.js";
-import { keepPlace, openFolds } from "./place.js";
 
 const RETRY_MS = 2000;
 const REOPEN_MS = 30_000; // after the server refused the stream: too many pages listen, or the server is restarting

@@ -2,13 +2,13 @@
 import { gettext } from "../texts.js";
 
 /** A failed request that may succeed if it is tried again. */
-export class NotReached extends Error {}
+export class ServerUnreachable extends Error {}
 
 /** @param {string} address */
-export async function ask(address) {
+export async function request(address) {
   try {
     return await fetch(address);
   } catch {
-    throw new NotReached(gettext("The server cannot be reached."));
+    throw new ServerUnreachable(gettext("The server cannot be reached."));
   }
 }

@@ -3,7 +3,7 @@
 // [data-kept]  the list; hidden while it is empty
 
 import { gettext } from "../texts.js";
-import { keptPages } from "./kept.js";
+import { keptPages } from "./page_copies.js";
 
 /** @param {{ address: string, title: string, at: string }} kept */
 function row({ address, title, at }) {

@@ -10,7 +10,7 @@
  */
 
 /** Checks the order of news: which to take, and when to ask for the whole state. */
-export class Order {
+export class NewsOrder {
   constructor() {
     this.epoch = -1;
     this.seq = -1;
@@ -56,7 +56,7 @@ const DEAD_MS = 7000;
 const HERE_MS = 4000;
 const NO_TABLE = 4404;
 
-export class Line {
+export class Connection {
   /**
    * @param {string} address
    * @param {{ news: (news: News) => void, over: () => void, again: (name: string) => void, refused: (why: string) => void, open: (is_open: boolean) => void }} hears
@@ -64,7 +64,7 @@ export class Line {
   constructor(address, hears) {
     this.address = address;
     this.hears = hears;
-    this.order = new Order();
+    this.order = new NewsOrder();
     this.tries = 0;
     /** @type {WebSocket | null} */
     this.socket = null;

@@ -10,17 +10,17 @@ from pathlib import Path
 
 from config.supervisor.processes import SupervisorError
 
-LAST_BREATH = 20.0  # seconds for the members of a killed parent to end
+ENDING_S = 20.0  # seconds for the members of a killed parent to end
 
 
-class Claim:
+class HomeLock:
     """Holds the lock of the home while this object lives; children inherit `fd`."""
 
     def __init__(self, home: Path) -> None:
         home.mkdir(parents=True, exist_ok=True)
         self._file = _open(home / "lock")
         home.chmod(0o700)
-        end = time.monotonic() + LAST_BREATH
+        end = time.monotonic() + ENDING_S
         while not self._taken():
             self._refuse_if_alive(home, end)
             time.sleep(0.05)

@@ -18,24 +18,24 @@ export function holderOf(html) {
  * The pages to keep, the latest first, and the files that they need.
  * @param {Index} index  the latest last
  */
-export function worthKeeping(index) {
+export function pagesToKeep(index) {
   const pages = Object.entries(index).slice(-MOST_PAGES);
   return { index: Object.fromEntries(pages), files: new Set(pages.flatMap(([, { files }]) => files)) };
 }
 
 /** @param {string} holder */
-function shelfOf(holder) {
+function cacheNameOf(holder) {
   return `pages ${holder}`;
 }
 
 /** The names of all caches of pages: at most one, except while the reader changes. */
-async function shelves() {
-  return (await caches.keys()).filter((name) => name.startsWith(shelfOf("")));
+async function pageCacheNames() {
+  return (await caches.keys()).filter((name) => name.startsWith(cacheNameOf("")));
 }
 
 /** Deletes every person's pages. Public files stay. */
 export async function forget() {
-  await Promise.all((await shelves()).map((name) => caches.delete(name)));
+  await Promise.all((await pageCacheNames()).map((name) => caches.delete(name)));
 }
 
 /**
@@ -49,9 +49,9 @@ export async function keepPage(page, response) {
   if (!(holder && response.ok) || response.redirected) {
     return;
   }
-  const shelf = shelfOf(holder);
-  await Promise.all((await shelves()).filter((name) => name !== shelf).map((name) => caches.delete(name)));
-  await (await caches.open(shelf)).put(page, copyOf(html, response));
+  const cacheName = cacheNameOf(holder);
+  await Promise.all((await pageCacheNames()).filter((name) => name !== cacheName).map((name) => caches.delete(name)));
+  await (await caches.open(cacheName)).put(page, copyOf(html, response));
 }
 
 /** @param {string} html @param {Response} response */
@@ -68,20 +68,20 @@ function copyOf(html, response) {
  * @param {string} page @param {string} title @param {string[]} files
  */
 export async function keepFiles(page, title, files) {
-  const [shelf] = await shelves();
-  const pages = shelf ? await caches.open(shelf) : undefined;
+  const [cacheName] = await pageCacheNames();
+  const pages = cacheName ? await caches.open(cacheName) : undefined;
   if (!(pages && (await pages.match(page)))) {
     return;
   }
   const { [page]: _, ...others } = await indexOf(pages);
-  const worth = worthKeeping({ ...others, [page]: { title, files } });
-  await pages.put(INDEX, new Response(JSON.stringify(worth.index)));
+  const kept = pagesToKeep({ ...others, [page]: { title, files } });
+  await pages.put(INDEX, new Response(JSON.stringify(kept.index)));
   await Promise.all(
     Object.keys(others)
-      .filter((other) => !worth.index[other])
+      .filter((other) => !kept.index[other])
       .map((other) => pages.delete(other)),
   );
-  await renew(await caches.open(FILES), worth.files);
+  await renew(await caches.open(FILES), kept.files);
 }
 
 /** @param {Cache} pages @returns {Promise<Index>} */
@@ -98,8 +98,8 @@ async function renew(cache, files) {
 
 /** The copy of a page, with the time at which it was made; undefined if there is none. @param {string} page */
 export async function keptPage(page) {
-  const [shelf] = await shelves();
-  const copy = shelf ? await (await caches.open(shelf)).match(page) : undefined;
+  const [cacheName] = await pageCacheNames();
+  const copy = cacheName ? await (await caches.open(cacheName)).match(page) : undefined;
   if (!copy) {
     return undefined;
   }
@@ -127,8 +127,8 @@ export async function shellPage() {
 
 /** The pages that open without network: address, title and time of the copy, the latest first. */
 export async function keptPages() {
-  const [shelf] = await shelves();
-  const pages = shelf ? await caches.open(shelf) : undefined;
+  const [cacheName] = await pageCacheNames();
+  const pages = cacheName ? await caches.open(cacheName) : undefined;
   const index = pages ? await indexOf(pages) : {};
   const pagesWithTime = Object.entries(index).map(async ([address, { title }]) => {
     const copy = await pages?.match(address);
