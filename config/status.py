@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from clubs.selectors import organised_clubs
 from config.compiled.choice import CHOICES, running
 from games.broker import AWAY
+from games.queue import UPKEEP
 from games.texts import gettext as _
 from leagues.selectors.confinement import confinement
 
@@ -54,5 +55,8 @@ def workers_that_answer() -> list[Part] | None:
 
 
 def _shown(worker: str) -> str:
-    """A readable name for a worker such as celery@hall."""
-    return _("Worker on %(machine)s", machine=worker.partition("@")[2])
+    """A readable name for a worker such as worker@hall."""
+    node, _at, machine = worker.partition("@")
+    if node == UPKEEP:
+        return _("Upkeep on %(machine)s", machine=machine)
+    return _("Worker on %(machine)s", machine=machine)

@@ -18,6 +18,10 @@ from tests.often import in_depth
 HERE = Part(f"Worker on {socket.gethostname()}", running())
 
 
+def test_workers_of_one_machine_have_different_names() -> None:
+    assert [status._shown(name) for name in ("upkeep@hall", "worker@hall")] == ["Upkeep on hall", "Worker on hall"]
+
+
 @in_depth
 def test_worker_reports_its_engine(celery_worker_process: Member) -> None:
     assert status.workers_that_answer() == [HERE]

@@ -12,7 +12,7 @@ def refusal(projection: Projection) -> str | None:
         return None
     first = FORMATS[projection.settings[0].format]
     if not first.accepts_late:
-        return _("The tournament has started. Its entries and seeds are fixed.")
+        return _("The tournament has started. Its format takes no late entries.")
     if len(projection.stages) > 1 or projection.state == State.FINISHED:
         return _("The %(format)s is over. Nobody can enter any more.", format=first.title)
     return None

@@ -474,7 +474,7 @@ def _must_not_come_back(projection: Projection, numbers: Collection[int]) -> Non
 
 def _must_not_have_started(projection: Projection) -> None:
     if projection.has_started:
-        raise Refusal(_("The tournament has started. Its entries and seeds are fixed."))
+        raise Refusal(_("The tournament has started. Entries and seeds can no longer change."))
 
 
 def _must_be_checking_in(projection: Projection) -> None:

@@ -128,13 +128,13 @@ def _bound(run: PlaceRace, entry: int, through: int, step: int) -> str:
         return _("%(enough)s.", enough=text)
     if least == 2:
         return _("%(enough)s; without another point it is over.", enough=text)
-    return _("%(enough)s; with less than %(points)s more it is over.", enough=text, points=_points(least))
+    return _("%(enough)s; with fewer than %(points)s more it is over.", enough=text, points=_points(least))
 
 
 def _not_enough(most: int) -> str:
     return ngettext(
-        "Even with the %(points)s that is left it may depend on the others",
-        "Even with all %(points)s that are left it may depend on the others",
+        "Even the %(points)s that is left may not be enough",
+        "Even all %(points)s that are left may not be enough",
         _number(most),
         points=_points(most),
     )
@@ -142,8 +142,8 @@ def _not_enough(most: int) -> str:
 
 def _enough(more: int) -> str:
     return ngettext(
-        "%(points)s more is enough whatever the others do",
-        "%(points)s more are enough whatever the others do",
+        "%(points)s more is certainly enough",
+        "%(points)s more are certainly enough",
         _number(more),
         points=_points(more),
     )

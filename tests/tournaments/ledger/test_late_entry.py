@@ -32,7 +32,7 @@ def test_entry_before_the_start_is_allowed() -> None:
 
 
 def test_round_robin_refuses_late_entries() -> None:
-    assert "entries and seeds are fixed" in str(late_entry.refusal(projected(StageSettings("round robin"))))
+    assert "no late entries" in str(late_entry.refusal(projected(StageSettings("round robin"))))
 
 
 def test_swiss_accepts_late_entries_until_it_is_over() -> None:

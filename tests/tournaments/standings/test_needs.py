@@ -58,16 +58,16 @@ def test_sentence_says_if_only_tie_breaks_can_help() -> None:
 
 def test_unpaired_rounds_give_a_bound_in_points() -> None:
     rounds = ("1>2 3>4 5>6", "1>3 2>5")
-    assert needs(6, 1, 2, *rounds, rounds_left=2) == "2 points more are enough whatever the others do."
-    assert needs(6, 1, 4, *rounds, rounds_left=2) == "1 point more is enough whatever the others do."
+    assert needs(6, 1, 2, *rounds, rounds_left=2) == "2 points more are certainly enough."
+    assert needs(6, 1, 4, *rounds, rounds_left=2) == "1 point more is certainly enough."
     assert needs(6, 4, 2, *rounds, rounds_left=2) == (
-        "Even with all 2 points that are left it may depend on the others; without another point it is over."
+        "Even all 2 points that are left may not be enough; without another point it is over."
     )
 
 
 def test_two_own_matches_give_a_bound_in_points() -> None:
     sentence = needs(4, 1, 1, "1>2 3>4", "1-3 2-4", "1-4 2-3")
-    assert sentence == "2 points more are enough whatever the others do."
+    assert sentence == "2 points more are certainly enough."
 
 
 def test_sentence_names_each_place_at_a_larger_table() -> None:

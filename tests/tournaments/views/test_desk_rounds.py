@@ -293,7 +293,7 @@ def test_form_from_before_the_start_asks_before_a_late_entry(organiser: Client, 
 def test_format_without_late_entries_shows_the_reason_instead_of_a_form(organiser: Client) -> None:
     evening_as(4, StageSettings("round robin"))
     desk = text(organiser.get(DESK))
-    assert "Enter somebody late" not in desk and "Its entries and seeds are fixed" in desk
+    assert "Enter somebody late" not in desk and "Its format takes no late entries." in desk
 
 
 def test_withdrawal_shows_its_effects_first_and_keeps_the_reason(organiser: Client, form: Form) -> None:
