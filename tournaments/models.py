@@ -161,7 +161,7 @@ class Event(models.Model):
             models.UniqueConstraint(fields=["tournament", "key"], name="one_line_for_each_key"),
         ]
 
-    brought_back: tuple[str, ...] = ()
+    restored_results: tuple[str, ...] = ()
     """Sentences about later results restored by this line; set only when it is written."""
 
     def __str__(self) -> str:

@@ -285,7 +285,7 @@ def kept_apart() -> str:
     """The player with the long name is kept apart from two others."""
     evening = arranged(6, StageSettings("swiss"))
     evening.write(facts.KeptApart(1, 6), facts.KeptApart(2, 6), facts.MatesKeptApart())
-    return page_of(evening, "apart")
+    return page_of(evening, "kept-apart")
 
 
 def replace() -> str:

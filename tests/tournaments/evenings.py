@@ -64,8 +64,8 @@ def projection_of(evening: Evening) -> Projection:
 
 
 def reasons_of(evening: Evening, match: int) -> tuple[str, ...]:
-    look = ledgers.look(reloaded(evening))
-    return reasons(look.projection, look.lines, match)
+    ledger_state = ledgers.ledger_state(reloaded(evening))
+    return reasons(ledger_state.projection, ledger_state.lines, match)
 
 
 def reloaded(evening: Evening) -> Tournament:

@@ -245,7 +245,7 @@ class Whatever(RuleBasedStateMachine):
     @precondition(lambda self: self.projection.heading.called_off)
     @rule()
     def let_it_take_place_after_all(self) -> None:
-        self.do(setting_up.take_place_after_all)
+        self.do(setting_up.reinstate)
 
     def some_entry(self, number: int) -> int:
         return sorted(self.projection.entries)[number % len(self.projection.entries)]
@@ -306,8 +306,8 @@ class Whatever(RuleBasedStateMachine):
     @rule(back=st.booleans())
     def step_back_or_forth(self, back: bool) -> None:
         """Undo or redo one step as the desk does: a whole list is one step."""
-        look = ledgers.look(reloaded(self.evening))
-        undo, redo = last_act(History(look.lines, look.projection), look.actors, CALLER)
+        ledger_state = ledgers.ledger_state(reloaded(self.evening))
+        undo, redo = last_act(History(ledger_state.lines, ledger_state.projection), ledger_state.actors, CALLER)
         if step := undo if back else redo:
             self.do(undoing.undo_people if back else undoing.redo_people, line=step.line.number)
 
@@ -422,7 +422,7 @@ class Whatever(RuleBasedStateMachine):
 
         If nobody has played, because all withdrew or nobody challenged, undo the start.
         """
-        self.do(setting_up.take_place_after_all)
+        self.do(setting_up.reinstate)
         self.do(starting.start, everybody=True)
         for _ in range(200):
             projection = self.projection

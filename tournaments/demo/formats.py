@@ -17,8 +17,8 @@ from engine.spit.variants import variant
 from games.models import Player
 from tournaments.demo.evening import Evening, Say
 from tournaments.formats.arrangements import ARRANGEMENTS
+from tournaments.formats.interface import PairingKind
 from tournaments.formats.offers import Choices
-from tournaments.formats.shape import PairingKind
 from tournaments.ledger.projection import MatchState, MatchView, Projection, StageView, State, rules_at
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers

@@ -37,10 +37,10 @@ def depth(stages: Stages, number: int) -> int:
     return 1 + depth(stages, source) if source else 0
 
 
-def rests_on(stages: Stages, number: int, other: int) -> bool:
+def depends_on(stages: Stages, number: int, other: int) -> bool:
     """Whether the entries of stage `number` depend on stage `other`, directly or through other stages."""
     source = source_of(stages, number)
-    return source == other or (source > other and rests_on(stages, source, other))
+    return source == other or (source > other and depends_on(stages, source, other))
 
 
 def main_stage(stages: Stages, number: int = 1) -> int:
@@ -106,7 +106,7 @@ def _paired_side_by_side(stages: Stages) -> str | None:
     going_on = [n for n, settings in enumerate(stages, start=1) if FORMATS[settings.format].is_paired_as_it_goes]
     for at, one in enumerate(going_on):
         for other in going_on[at + 1 :]:
-            if not rests_on(stages, other, one):
+            if not depends_on(stages, other, one):
                 return _(
                     "Stages %(one)s and %(other)s are both paired round by round at the same time. Make one "
                     "of them a knockout or a round robin.",

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tournaments.formats import double_elimination, keizer, ladder, queue, round_robin, single_elimination, single_match
-from tournaments.formats.shape import Format
+from tournaments.formats.interface import Format
 from tournaments.formats.swiss import format as swiss
 
 FORMATS: Final[Mapping[str, Format]] = MappingProxyType(

@@ -30,4 +30,4 @@ class Constraints:
     reasons: Mapping[Pair, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
-FREE = Constraints()
+NO_CONSTRAINTS = Constraints()

@@ -6,7 +6,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Protocol
 
-from tournaments.formats.constraints import FREE, Constraints, Pair, pairs_of
+from tournaments.formats.constraints import NO_CONSTRAINTS, Constraints, Pair, pairs_of
 from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings
 from tournaments.formats.slots import Slot
 from tournaments.standings.outcomes import Outcome, StageEntrant
@@ -67,7 +67,7 @@ class Course:
     """The format's own order, best first."""
     absent: frozenset[tuple[int, int]] = frozenset()
     """Rounds sat out: entry, round."""
-    constraints: Constraints = FREE
+    constraints: Constraints = NO_CONSTRAINTS
     moved: frozenset[int] = frozenset()
     """Entries whose seed was changed to keep some apart."""
 

@@ -13,10 +13,10 @@ from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.formats import brackets
 from tournaments.formats.drafting import Draft
+from tournaments.formats.interface import Format, Ranking
 from tournaments.formats.limits import count_refusal, seats_refusal
 from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import Branch, CannotDraw, PlannedRound, StageSettings
-from tournaments.formats.shape import Format, Ranking
 from tournaments.formats.single_elimination import seed_order
 from tournaments.formats.slots import Bye, LoserOf, Slot, WinnerOf
 

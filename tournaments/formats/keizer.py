@@ -15,16 +15,16 @@ from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.formats.constraints import Constraints, Pair, pair_of, pairs_of
 from tournaments.formats.course import Course, CourseMatch, Sides, seated
+from tournaments.formats.interface import Format, PairingKind, always
 from tournaments.formats.limits import FEWEST, count_refusal, seats_refusal
 from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import StageSettings
-from tournaments.formats.proposals import CannotPair, Coming, Proposal, Proposed, marked, too_few
-from tournaments.formats.shape import Format, PairingKind, always
+from tournaments.formats.proposals import CannotPair, Proposal, Proposed, RoundToPair, marked, too_few
 from tournaments.formats.slots import NOBODY
 from tournaments.standings.figures import ordinal
 from tournaments.standings.outcomes import Kind
 from tournaments.standings.results import Appearance, Results
-from tournaments.standings.tie_breaks.shape import TieBreak, Value
+from tournaments.standings.tie_breaks.interface import TieBreak, Value
 
 MOST: Final = 200
 REST: Final = 3
@@ -146,25 +146,27 @@ SCORE: Final = TieBreak(
 )
 
 
-def _propose(course: Course, coming: Coming) -> Proposal:
+def _propose(course: Course, to_pair: RoundToPair) -> Proposal:
     """From the top, each meets the nearest below, unless they met recently. Matches in progress stay."""
-    before = course.before(coming.number)
-    free = set(course.playing) - set(coming.without) - {entry for entry, at in course.absent if at == coming.number}
+    before = course.before(to_pair.number)
+    free = set(course.playing) - set(to_pair.without) - {entry for entry, at in course.absent if at == to_pair.number}
     if len(free) < FEWEST:
         raise too_few(len(free))
-    fixed = {entry for pair in coming.fixed for entry in pair}
+    fixed = {entry for pair in to_pair.fixed for entry in pair}
     order = [row.entry for row in FORMAT.rows(before) if row.entry in free - fixed]
-    bye = _bye(before, order) if len(order) % 2 else next((pair[1] for pair in coming.fixed if pair[0] == NOBODY), None)
+    bye = (
+        _bye(before, order) if len(order) % 2 else next((pair[1] for pair in to_pair.fixed if pair[0] == NOBODY), None)
+    )
     left = [entry for entry in order if entry != bye]
-    rest, found = _paired(before, coming.number, left, course.constraints)
+    rest, found = _paired(before, to_pair.number, left, course.constraints)
     met = [pair_of(*pair) for pair in found]
-    freely = _paired(before, coming.number, left, replace(course.constraints, never=frozenset()))[1]
-    begun = [pair for pair in coming.fixed if pair[0] != NOBODY]
+    freely = _paired(before, to_pair.number, left, replace(course.constraints, never=frozenset()))[1]
+    begun = [pair for pair in to_pair.fixed if pair[0] != NOBODY]
     return Proposal(
         tuple(Proposed(pair, _costs(before, pair)) for pair in (*begun, *found)),
         bye,
         _("lowest in the ranking of those with the fewest byes") if bye is not None else "",
-        _warnings(before, coming.number, met) if rest < REST else (),
+        _warnings(before, to_pair.number, met) if rest < REST else (),
         tuple(sorted({pair_of(*pair) for pair in freely} & course.constraints.never)),
     )
 

@@ -11,10 +11,10 @@ from games.texts import gettext as _
 from games.texts import gettext_lazy, ngettext
 from tournaments.formats.chronology import Departure, FinishedMatch, Joined, StageEvent, chronology
 from tournaments.formats.course import Course, CourseMatch, Sides, seated
+from tournaments.formats.interface import Format, PairingKind, Ranking, always
 from tournaments.formats.limits import count_refusal, seats_refusal
 from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import StageSettings
-from tournaments.formats.shape import Format, PairingKind, Ranking, always
 
 _OF_TWO: Final = gettext_lazy("a challenge is between two players")
 

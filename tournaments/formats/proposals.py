@@ -39,7 +39,7 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class RoundToPair:
     """The round to pair, from 1. Pairs name the lower entry first; a bye is a pair with NOBODY."""
 
     number: int

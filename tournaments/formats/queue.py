@@ -13,11 +13,11 @@ from games.texts import gettext_lazy
 from tournaments.formats import brackets
 from tournaments.formats.chronology import Departure, FinishedMatch, Joined, Missed, StageEvent, chronology
 from tournaments.formats.course import Course, CourseMatch, Sides
+from tournaments.formats.interface import MOST_SEATS, PLACES_GIVE, Format, PairingKind, always
 from tournaments.formats.limits import count_refusal
 from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import StageSettings
-from tournaments.formats.proposals import CannotPair, Coming, Proposal, Proposed
-from tournaments.formats.shape import MOST_SEATS, PLACES_GIVE, Format, PairingKind, always
+from tournaments.formats.proposals import CannotPair, Proposal, Proposed, RoundToPair
 
 LONGEST_STAY: Final = 3
 """After this number of wins in a row the winner leaves too."""
@@ -118,7 +118,7 @@ def _refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | Non
     return count_refusal(_("A queue"), entries)
 
 
-def _propose(course: Course, coming: Coming) -> Proposal:
+def _propose(course: Course, to_pair: RoundToPair) -> Proposal:
     if any(not match.ended for match in course.matches.values()):
         raise CannotPair(_("The table is taken. The next two play when this match is over."))
     table = queue_after(*chronology(course), course.seats).table

@@ -19,11 +19,11 @@ from tournaments.formats import tables_for_all
 from tournaments.formats.course import Course, CourseMatch, seated
 from tournaments.formats.drafting import Draft
 from tournaments.formats.groups import group_name, group_sizes, group_within
+from tournaments.formats.interface import MOST_SEATS, Format, always
 from tournaments.formats.limits import count_refusal, rounds_counted
 from tournaments.formats.offers import KNOCKOUT, Arrangement, Choices
 from tournaments.formats.plans import CannotDraw, PlannedRound, StageSettings
 from tournaments.formats.seeding import snake
-from tournaments.formats.shape import MOST_SEATS, Format, always
 from tournaments.formats.slots import Slot
 from tournaments.standings.figures import nth
 from tournaments.standings.points import ROUND_ROBIN, PointsRule, round_robin_at_tables

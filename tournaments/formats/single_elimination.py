@@ -14,10 +14,10 @@ from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.formats import brackets
 from tournaments.formats.drafting import Draft
+from tournaments.formats.interface import MOST_SEATS, Format, Ranking
 from tournaments.formats.limits import count_refusal, rounds_counted
 from tournaments.formats.offers import Arrangement, Choices
 from tournaments.formats.plans import Branch, CannotDraw, PlannedRound, StageSettings
-from tournaments.formats.shape import MOST_SEATS, Format, Ranking
 from tournaments.formats.slots import Bye, LoserOf, Slot, WinnerOf
 
 NO_THIRD_PLACE: Final = gettext_lazy(

@@ -8,10 +8,10 @@ from games.texts import gettext_lazy
 from tournaments.formats import brackets
 from tournaments.formats.course import Course, CourseMatch
 from tournaments.formats.drafting import Draft
+from tournaments.formats.interface import MOST_SEATS, Format, Ranking
 from tournaments.formats.limits import FEWEST, count_refusal
 from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import CannotDraw, PlannedRound, StageSettings
-from tournaments.formats.shape import MOST_SEATS, Format, Ranking
 from tournaments.formats.slots import Slot
 
 

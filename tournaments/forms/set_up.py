@@ -19,17 +19,17 @@ from games.texts import gettext_lazy
 from tournaments.formats.advancement import Misfit, misfit, taking_refusal
 from tournaments.formats.arrangements import ARRANGEMENTS, OWN, USUAL, chosen_in
 from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.interface import Format
 from tournaments.formats.offers import Arrangement, Choices
 from tournaments.formats.plan_words import plan_in_words
 from tournaments.formats.plans import StageSettings
-from tournaments.formats.shape import Format
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
 from tournaments.forms.fields import ELSEWHERE, PeopleField, ReasonField, local_time
 from tournaments.forms.stages import ROUNDS_HELP, StageForms, number_to_choose, times_field
 from tournaments.models import LONGEST_NOTES, LONGEST_PLACE, Series, Tournament
 from tournaments.standings.figures import ordinal
 from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
-from tournaments.standings.tie_breaks.shape import TieBreak
+from tournaments.standings.tie_breaks.interface import TieBreak
 
 MOST_TIE_BREAKS: Final = 6
 OPTIONS: Final = ("rounds", "groups", "times", "through", "knockout", "reach", "third_place")
@@ -313,7 +313,7 @@ class HeadingForm(TournamentNameForm):
     )
 
 
-class WhenForm(forms.Form):
+class DateAndPlaceForm(forms.Form):
     """The date, place, notes and series of a tournament."""
 
     begins_at = local_time(gettext_lazy("Date and time"))
@@ -335,9 +335,9 @@ class WhenForm(forms.Form):
         field.queryset = Series.objects.filter(club=club)
 
     @property
-    def says_when(self) -> bool:
+    def has_date_or_place(self) -> bool:
         """Whether any of these fields has a value or an error."""
-        return any(self[name].value() or self[name].errors for name in WhenForm.base_fields)
+        return any(self[name].value() or self[name].errors for name in DateAndPlaceForm.base_fields)
 
     def clean_notes(self) -> str:
         return plain(str(self.cleaned_data["notes"]))
@@ -350,7 +350,7 @@ class CallOffForm(forms.Form):
         return plain_name(str(self.cleaned_data["why"]))
 
 
-class TournamentForm(ArrangementForm, HeadingForm, WhenForm):
+class TournamentForm(ArrangementForm, HeadingForm, DateAndPlaceForm):
     people = PeopleField(label=gettext_lazy("Players, one on each line"), required=False)
 
     def clean(self) -> None:

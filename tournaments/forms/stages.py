@@ -12,8 +12,8 @@ from games.texts import Text, gettext_lazy
 from games.texts import gettext as _
 from tournaments.formats.advancement import places_refusal, source_of, stages_refusal, taking_refusal
 from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.interface import Ranking
 from tournaments.formats.plans import StageSettings
-from tournaments.formats.shape import Ranking
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
 from tournaments.forms.fields import whole_number
 

@@ -11,8 +11,8 @@ from games.sentences import listed, within
 from games.texts import gettext as _
 from games.texts import ngettext
 from tournaments.formats.groups import group_within
+from tournaments.formats.interface import PairingKind
 from tournaments.formats.plan_words import called
-from tournaments.formats.shape import PairingKind
 from tournaments.formats.slots import Bye
 from tournaments.ledger.projection import FINAL, EntryView, Group, MatchState, MatchView, Projection, StageView, State
 from tournaments.ledger.projection.final_places import final_places
@@ -52,7 +52,7 @@ def _has_a_bye(match: MatchView) -> bool:
     return any(isinstance(slot, Bye) for slot in match.slots)
 
 
-def brought_back(before: Projection, after: Projection) -> tuple[str, ...]:
+def restored_results(before: Projection, after: Projection) -> tuple[str, ...]:
     """Sentences about the results that count again; they need no consent."""
     changed = [
         now

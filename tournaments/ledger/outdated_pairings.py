@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Fact, Line
-from tournaments.ledger.projection import standing
+from tournaments.ledger.projection import valid_lines
 
 
 def is_outdated(lines: Sequence[Line]) -> bool:
@@ -12,7 +12,7 @@ def is_outdated(lines: Sequence[Line]) -> bool:
 
     Changes that were undone since do not count.
     """
-    for line in reversed(standing(lines)):
+    for line in reversed(valid_lines(lines)):
         paired = line.fact
         if isinstance(paired, facts.RoundPaired):
             changed = _changed_since(lines, line)
@@ -22,7 +22,7 @@ def is_outdated(lines: Sequence[Line]) -> bool:
 
 def is_as_proposed(lines: Sequence[Line], stage: int, number: int) -> bool:
     """Whether a round is the automatic proposal: no manual changes, paired once, and the points are unchanged."""
-    for line in reversed(standing(lines)):
+    for line in reversed(valid_lines(lines)):
         paired = line.fact
         if isinstance(paired, facts.RoundPaired) and (paired.stage, paired.round) == (stage, number):
             if paired.by_hand or paired.instead_of:
@@ -32,8 +32,8 @@ def is_as_proposed(lines: Sequence[Line], stage: int, number: int) -> bool:
 
 
 def _changed_since(lines: Sequence[Line], paired: Line) -> Iterator[Fact]:
-    then = {line.number for line in standing(lines[: lines.index(paired)])}
-    changed = then ^ {line.number for line in standing(lines)}
+    then = {line.number for line in valid_lines(lines[: lines.index(paired)])}
+    changed = then ^ {line.number for line in valid_lines(lines)}
     return (line.fact for line in lines if line.number in changed)
 
 

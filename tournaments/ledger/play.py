@@ -38,7 +38,7 @@ class PlainResult:
     points: tuple[int, ...] = ()
 
 
-def turned(figures: Figures) -> Figures:
+def with_sides_swapped(figures: Figures) -> Figures:
     """A deal of two with the sides swapped."""
     places = tuple(1 - seat for seat in figures.places)
     return Figures(figures.cards[::-1], places, figures.stuck, figures.points[::-1])
@@ -100,9 +100,9 @@ class Play:
 
     def swap(self) -> None:
         """Swap the figures of the two sides in every deal."""
-        self.games = [[turned(figures) for figures in deals] for deals in self.games]
+        self.games = [[with_sides_swapped(figures) for figures in deals] for deals in self.games]
         for place, one in self.contradictions.items():
-            self.contradictions[place] = replace(one, figures=turned(one.figures))
+            self.contradictions[place] = replace(one, figures=with_sides_swapped(one.figures))
         self._count_again()
 
     def _count_again(self) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from games.texts import gettext as _
 from games.texts import ngettext
 from tournaments.formats.constraints import Pair, pair_of
-from tournaments.formats.proposals import CannotPair, Coming, Proposal, Proposed
+from tournaments.formats.proposals import CannotPair, Proposal, Proposed, RoundToPair
 from tournaments.formats.slots import NOBODY
 from tournaments.ledger.projection import FINAL, MatchView, Projection, StageView
 from tournaments.ledger.projection.courses import pairing_of
@@ -35,7 +35,7 @@ def next_round(
                 round=len(stage.rounds),
             )
         )
-    return played.propose(pairing_of(projection, stage, seats), Coming(len(stage.rounds) + 1, lot, rematches))
+    return played.propose(pairing_of(projection, stage, seats), RoundToPair(len(stage.rounds) + 1, lot, rematches))
 
 
 def round_again(projection: Projection, stage: StageView, lot: str, seats: int = 2) -> Proposal:
@@ -67,7 +67,7 @@ def _rest_again(
     keep = tuple(map(_pair, kept))
     fixed = tuple(_pair(match) for match in kept if match.has_begun)
     again = not course.before(number).met.isdisjoint(keep)
-    return stage.format.propose(course, Coming(number, lot, again, keep, fixed, sat))
+    return stage.format.propose(course, RoundToPair(number, lot, again, keep, fixed, sat))
 
 
 def _nobody_to_meet(projection: Projection, free: Sequence[int], seats: int) -> Proposal:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from games.sentences import listed, within
 from games.texts import gettext as _
 from tournaments.ledger.fact import Fact, Line, Names, Person, Sides, called
-from tournaments.ledger.projection import people_in, standing
+from tournaments.ledger.projection import people_in, valid_lines
 from tournaments.standings.figures import meeting
 
 
@@ -44,9 +44,9 @@ class LedgerWords:
     def by_hand(self, table: Sides) -> str:
         return by_hand([self.name(side) for side in table])
 
-    def standing_before(self, fact: Fact) -> list[Line]:
+    def valid_lines_before(self, fact: Fact) -> list[Line]:
         """The valid lines at the time of the fact, in their order."""
-        return standing(self._before(fact))
+        return valid_lines(self._before(fact))
 
     def _before(self, fact: Fact) -> list[Line]:
         number = next((number for number, line in self.lines.items() if line.fact is fact), 0)

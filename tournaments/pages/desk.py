@@ -9,17 +9,17 @@ from games.texts import ngettext
 from tournaments.formats.advancement import places_taken, takers
 from tournaments.formats.constraints import Pair, pair_of, pairs_of
 from tournaments.formats.groups import group_name
+from tournaments.formats.interface import Format, PairingKind
 from tournaments.formats.plan_words import called
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.proposals import Proposal, marked
-from tournaments.formats.shape import Format, PairingKind
 from tournaments.ledger.fact import Line, Sides
 from tournaments.ledger.outdated_pairings import is_outdated
 from tournaments.ledger.projection import FINAL, MatchState, Projection, StageView
 from tournaments.ledger.projection.courses import course_of
 from tournaments.ledger.proposals import named
 from tournaments.ledger.stage_ends import too_few
-from tournaments.selectors.ledgers import Look
+from tournaments.selectors.ledgers import LedgerState
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +83,15 @@ class OpenStage:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class OpenDecisions:
     """The open decisions of the desk."""
 
     stage: OpenStage | None
     undecided: list[Undecided] = field(default_factory=list)
 
 
-def waiting(look: Look) -> Waiting:
-    return Waiting(_open_stage(look.projection, look.lines), undecided(look.projection))
+def open_decisions(ledger_state: LedgerState) -> OpenDecisions:
+    return OpenDecisions(_open_stage(ledger_state.projection, ledger_state.lines), undecided(ledger_state.projection))
 
 
 def _open_stage(projection: Projection, lines: Sequence[Line]) -> OpenStage | None:
@@ -177,7 +177,7 @@ def sitting_out(projection: Projection) -> set[int]:
     if stage is None:
         return set()
     coming = stage.number, len(stage.rounds) + 1
-    return {entry for entry, *where in projection.seats_out if tuple(where) == coming}
+    return {entry for entry, *where in projection.sat_out if tuple(where) == coming}
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from tournaments.pages.matches import MatchShown, SideShown, match_shown
 from tournaments.pages.people import ShownPerson, TournamentPage, page_of
 from tournaments.pages.reasons import reason
 from tournaments.pages.standings import RankedTable, StandingRow, place_of, ranked_tables, title_of
-from tournaments.selectors.ledgers import Look
+from tournaments.selectors.ledgers import LedgerState
 from tournaments.standings.fates import Fate
 from tournaments.standings.figures import nth
 from tournaments.standings.needs import OUT, THROUGH
@@ -69,9 +69,9 @@ def entry_shown(page: TournamentPage, lines: Sequence[Line], number: int) -> Ent
     return EntryShown(person, stages, tuple(is_next))
 
 
-def needs(tournament: Tournament, look: Look, number: int) -> list[tuple[str, str]]:
+def needs(tournament: Tournament, ledger_state: LedgerState, number: int) -> list[tuple[str, str]]:
     """Goal and needed results for each stage in which the entry can still reach a goal."""
-    shown = entry_shown(page_of(tournament, look.projection), look.lines, number)
+    shown = entry_shown(page_of(tournament, ledger_state.projection), ledger_state.lines, number)
     return [(stage.goal, stage.need) for stage in shown.stages if stage.need]
 
 

@@ -11,11 +11,11 @@ from clubs.models import Club
 from games.texts import gettext as _
 from games.texts import ngettext
 from tournaments.ledger.projection import FINAL, Projection, State
-from tournaments.ledger.projection.hall import side_by_side
+from tournaments.ledger.projection.table_assignment import side_by_side
 from tournaments.models import Tournament
 from tournaments.pages.desk import undecided
 from tournaments.pages.unconfirmed_deals import to_settle
-from tournaments.selectors import ledgers, programme
+from tournaments.selectors import ledgers, tournament_lists
 
 AT_MOST = 20
 """Tournaments that are looked at."""
@@ -48,7 +48,10 @@ class OrganisersHome:
 
 def organisers_home(clubs: Collection[Club], now: dt.datetime) -> OrganisersHome:
     """The open tournaments of some clubs; three queries, and one for each tournament that is not cached."""
-    open_ones, finished = programme.unfinished(clubs, AT_MOST), programme.contradicted_lately(clubs, AT_MOST)
+    open_ones, finished = (
+        tournament_lists.unfinished(clubs, AT_MOST),
+        tournament_lists.finished_with_contradictions(clubs, AT_MOST),
+    )
     projections = ledgers.projections_of([*open_ones, *finished])
     tonight = [one for one in open_ones if _is_tonight(one, now)]
     return OrganisersHome(

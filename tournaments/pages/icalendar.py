@@ -11,8 +11,8 @@ _ESCAPED: Final = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
-    """`uid` never changes, so that a calendar recognises a changed occasion."""
+class CalendarEvent:
+    """`uid` never changes, so that a calendar recognises a changed event."""
 
     uid: str
     title: str
@@ -23,30 +23,30 @@ class Occasion:
     is_called_off: bool = False
 
 
-def calendar(name: str, occasions: Iterable[Occasion], now: datetime) -> bytes:
+def calendar(name: str, events: Iterable[CalendarEvent], now: datetime) -> bytes:
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         "PRODID:-//Slapdeck//Club calendar//EN",
         _text("X-WR-CALNAME", name),
-        *(line for occasion in occasions for line in _event(occasion, now)),
+        *(line for event in events for line in _event(event, now)),
         "END:VCALENDAR",
     ]
     return b"".join(_folded(line) for line in lines)
 
 
-def _event(occasion: Occasion, now: datetime) -> Iterator[str]:
+def _event(event: CalendarEvent, now: datetime) -> Iterator[str]:
     yield "BEGIN:VEVENT"
-    yield f"UID:{occasion.uid}"
+    yield f"UID:{event.uid}"
     yield f"DTSTAMP:{_time(now)}"
-    yield f"DTSTART:{_time(occasion.begins_at)}"
-    yield _text("SUMMARY", occasion.title)
-    if occasion.place:
-        yield _text("LOCATION", occasion.place)
-    if occasion.notes:
-        yield _text("DESCRIPTION", occasion.notes)
-    yield f"URL:{occasion.address}"
-    yield f"STATUS:{'CANCELLED' if occasion.is_called_off else 'CONFIRMED'}"
+    yield f"DTSTART:{_time(event.begins_at)}"
+    yield _text("SUMMARY", event.title)
+    if event.place:
+        yield _text("LOCATION", event.place)
+    if event.notes:
+        yield _text("DESCRIPTION", event.notes)
+    yield f"URL:{event.address}"
+    yield f"STATUS:{'CANCELLED' if event.is_called_off else 'CONFIRMED'}"
     yield "END:VEVENT"
 
 

@@ -168,7 +168,7 @@ def entered_by(player: Player, club: Club | None = None) -> QuerySet[Entry]:
     )
 
 
-def contradicted_lately(player: Player, club: Club | None = None) -> QuerySet[Entry]:
+def finished_with_contradictions(player: Player, club: Club | None = None) -> QuerySet[Entry]:
     """A player's entries in the last finished tournaments, where a deal was entered twice; one query."""
     finished = Entry.objects.filter(
         _in(club), player=player, tournament__state=State.FINISHED.value, tournament__called_off=False
@@ -183,13 +183,13 @@ def contradicted_deals_of(entry: Entry) -> list[ContradictedDeal]:
     """The deals in an entry's matches that were entered twice; one query at most."""
     if entry.tournament.state not in (State.RUNNING, State.FINISHED):
         return []
-    look = ledgers.look(entry.tournament)
-    own = [number for number, match in look.projection.matches.items() if entry.number in (match.table or ())]
-    return [deal for number in own for deal in contradicted_in(entry.tournament, look, number)]
+    ledger_state = ledgers.ledger_state(entry.tournament)
+    own = [number for number, match in ledger_state.projection.matches.items() if entry.number in (match.table or ())]
+    return [deal for number in own for deal in contradicted_in(entry.tournament, ledger_state, number)]
 
 
 def needs_of(entry: Entry) -> list[tuple[str, str]]:
     """Goals and needed results of an entry in the current stages; one query at most."""
     if entry.tournament.state != State.RUNNING:
         return []
-    return needs(entry.tournament, ledgers.look(entry.tournament), entry.number)
+    return needs(entry.tournament, ledgers.ledger_state(entry.tournament), entry.number)

@@ -6,10 +6,10 @@ from datetime import datetime
 
 from engine.rules import AnyRules
 from games.texts import gettext as _
+from tournaments.formats.interface import PairingKind
 from tournaments.formats.plan_words import stage_title
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.proposals import CannotPair
-from tournaments.formats.shape import PairingKind
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Fact, Line
 from tournaments.ledger.projection import FINAL, Projection, StageView, project

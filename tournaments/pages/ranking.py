@@ -12,7 +12,7 @@ from tournaments.ledger.projection import StageView, rules_at
 from tournaments.models import Tournament
 from tournaments.standings.figures import in_words
 from tournaments.standings.points import points_in_words
-from tournaments.standings.tie_breaks.shape import TieBreak
+from tournaments.standings.tie_breaks.interface import TieBreak
 
 _FEWEST: Final = 2
 

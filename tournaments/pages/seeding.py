@@ -8,7 +8,7 @@ from tournaments.formats.catalogue import FORMATS
 from tournaments.ledger import facts
 from tournaments.ledger.apart_words import moved_text
 from tournaments.ledger.fact import Line
-from tournaments.ledger.projection import Projection, standing
+from tournaments.ledger.projection import Projection, valid_lines
 
 
 def seeding_text(projection: Projection, lines: Sequence[Line], seats: int) -> str:
@@ -16,7 +16,7 @@ def seeding_text(projection: Projection, lines: Sequence[Line], seats: int) -> s
     entries, first = [entry.number for entry in projection.playing], projection.settings[0]
     if len(entries) < 2:
         return ""
-    facts_so_far = (line.fact for line in reversed(standing(lines)))
+    facts_so_far = (line.fact for line in reversed(valid_lines(lines)))
     seeded = next((fact for fact in facts_so_far if isinstance(fact, facts.Seeded)), None)
     since = seeded is not None and not set(entries) <= set(seeded.order)
     how = _("%(how)s, later entries at the end", how=_how(seeded)) if since else _how(seeded)

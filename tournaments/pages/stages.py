@@ -9,12 +9,12 @@ from tournaments.formats.advancement import depth, takers
 from tournaments.formats.bracket_places import PlaceRange, bracket_places
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.groups import group_name
+from tournaments.formats.interface import Format, PairingKind
 from tournaments.formats.plans import PlannedRound, StageSettings
-from tournaments.formats.shape import Format, PairingKind
 from tournaments.ledger.projection import FINAL, MatchState, Projection, StageView, State
 from tournaments.ledger.projection.courses import course_of
 from tournaments.ledger.projection.final_places import final_places
-from tournaments.ledger.projection.hall import side_by_side
+from tournaments.ledger.projection.table_assignment import side_by_side
 from tournaments.pages.ladder import Rung, rungs
 from tournaments.pages.matches import MatchShown, matches_shown
 from tournaments.pages.people import ShownPerson, TournamentPage
@@ -103,7 +103,7 @@ class StageShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class ListedStage:
     """A stage in the order of the evening; `number` 0 for one that has not begun."""
 
     number: int
@@ -112,17 +112,17 @@ class Stop:
     is_a_bracket: bool
 
 
-def programme(projection: Projection) -> list[Stop]:
+def all_stages(projection: Projection) -> list[ListedStage]:
     """All stages, including those that wait for earlier ones."""
-    return [_stop(projection, number, settings) for number, settings in enumerate(projection.settings, start=1)]
+    return [_listed_stage(projection, number, settings) for number, settings in enumerate(projection.settings, start=1)]
 
 
-def _stop(projection: Projection, number: int, settings: StageSettings) -> Stop:
+def _listed_stage(projection: Projection, number: int, settings: StageSettings) -> ListedStage:
     stage = projection.stages[number - 1] if number <= len(projection.stages) else None
     state = _state(projection, stage) if stage else "later"
     if state == "over" and stage and any(group.undecided for group in stage.groups):
         state = UNDECIDED
-    return Stop(stage.number if stage else 0, title_of(settings), state, FORMATS[settings.format].is_a_bracket)
+    return ListedStage(stage.number if stage else 0, title_of(settings), state, FORMATS[settings.format].is_a_bracket)
 
 
 def _state(projection: Projection, stage: StageView) -> str:

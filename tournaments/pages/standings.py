@@ -21,7 +21,7 @@ from tournaments.selectors import ledgers
 from tournaments.standings.fates import Fate
 from tournaments.standings.figures import nth
 from tournaments.standings.table import Row
-from tournaments.standings.tie_breaks.shape import TieBreak
+from tournaments.standings.tie_breaks.interface import TieBreak
 
 LONGEST_WITH_STORIES: Final = 64
 """The longest table with explanations in its rows. In longer ones they are on each entry's page."""

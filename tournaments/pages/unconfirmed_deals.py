@@ -16,7 +16,7 @@ from tournaments.ledger import score_words
 from tournaments.ledger.play import Contradiction, ProposedDeal
 from tournaments.ledger.projection import MatchView, Projection, rules_at
 from tournaments.models import Entry, Match, Tournament
-from tournaments.selectors.ledgers import Look
+from tournaments.selectors.ledgers import LedgerState
 from tournaments.selectors.matches import SIDES
 from tournaments.services.scores import DealPlace
 
@@ -127,21 +127,25 @@ class ContradictedDeal:
     correct_url: str
 
 
-def contradicted_in(tournament: Tournament, look: Look, number: int) -> list[ContradictedDeal]:
+def contradicted_in(tournament: Tournament, ledger_state: LedgerState, number: int) -> list[ContradictedDeal]:
     """The deals of a match that were entered twice with different figures; no query."""
-    match = look.projection.matches[number]
-    return [_contradicted(tournament, look, match, one) for one in match.contradictions]
+    match = ledger_state.projection.matches[number]
+    return [_contradicted(tournament, ledger_state, match, one) for one in match.contradictions]
 
 
-def contradictions(tournament: Tournament, look: Look) -> list[ContradictedDeal]:
+def contradictions(tournament: Tournament, ledger_state: LedgerState) -> list[ContradictedDeal]:
     """The deals of all matches that were entered twice, in the order of the matches; no query."""
-    return [one for number in look.projection.matches for one in contradicted_in(tournament, look, number)]
+    return [
+        one for number in ledger_state.projection.matches for one in contradicted_in(tournament, ledger_state, number)
+    ]
 
 
-def _contradicted(tournament: Tournament, look: Look, match: MatchView, one: Contradiction) -> ContradictedDeal:
+def _contradicted(
+    tournament: Tournament, ledger_state: LedgerState, match: MatchView, one: Contradiction
+) -> ContradictedDeal:
     sides = match.table or ()
     rules = rules_at(rules_from_json(tournament.rules), len(sides))
-    names = [look.projection.entries[side].name for side in sides]
+    names = [ledger_state.projection.entries[side].name for side in sides]
     counts = next(game for game in match.games if game.number == one.game).deals[one.deal - 1]
     address = reverse("correct", args=[tournament.slug, match.number, one.game, one.deal])
     return ContradictedDeal(
@@ -149,7 +153,7 @@ def _contradicted(tournament: Tournament, look: Look, match: MatchView, one: Con
         game=one.game,
         deal=one.deal,
         line=one.line,
-        author=look.actors[one.line],
+        author=ledger_state.actors[one.line],
         counts=score_words.by_name(rules, names, counts),
         counts_short=score_words.short(rules, names, counts),
         other=score_words.by_name(rules, names, one.figures),

@@ -20,7 +20,7 @@ from games.models import FORMER_PLAYER, Player
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Fact, Line
 from tournaments.ledger.history import History
-from tournaments.ledger.projection import Beginning, Fold, Heading, Projection, standing
+from tournaments.ledger.projection import Fold, Heading, InitialState, Projection, valid_lines
 from tournaments.models import Tournament
 
 MOST: Final = 32
@@ -28,7 +28,7 @@ MOST: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class CachedFold:
     """A cached fold. `number` is that of its last line, `row` the primary key of that line.
 
     After a rollback another line can get the same number, but not the same key.
@@ -52,26 +52,26 @@ class Snapshot:
     projection: Projection
 
 
-_kept: OrderedDict[int, Kept] = OrderedDict()
+_cached_folds: OrderedDict[int, CachedFold] = OrderedDict()
 _snapshots: OrderedDict[int, Snapshot] = OrderedDict()
 _lock = Lock()
 
 
-def take(tournament_id: int) -> Kept | None:
+def take_fold(tournament_id: int) -> CachedFold | None:
     with _lock:
-        return _kept.pop(tournament_id, None)
+        return _cached_folds.pop(tournament_id, None)
 
 
-def put(tournament_id: int, kept: Kept) -> None:
+def put_fold(tournament_id: int, kept: CachedFold) -> None:
     with _lock:
-        kept_before = _kept.get(tournament_id)
+        kept_before = _cached_folds.get(tournament_id)
         if kept_before is None or kept_before.number <= kept.number:
-            _kept[tournament_id] = kept
-        while len(_kept) > MOST:
-            _kept.popitem(last=False)
+            _cached_folds[tournament_id] = kept
+        while len(_cached_folds) > MOST:
+            _cached_folds.popitem(last=False)
 
 
-def show(tournament_id: int, snapshot: Snapshot) -> None:
+def put_snapshot(tournament_id: int, snapshot: Snapshot) -> None:
     """Call it after the commit."""
     with _lock:
         shown = _snapshots.get(tournament_id)
@@ -82,13 +82,13 @@ def show(tournament_id: int, snapshot: Snapshot) -> None:
             _snapshots.popitem(last=False)
 
 
-def clear() -> None:
+def clear_cache() -> None:
     with _lock:
-        _kept.clear()
+        _cached_folds.clear()
         _snapshots.clear()
 
 
-class Look(NamedTuple):
+class LedgerState(NamedTuple):
     """A ledger a moment ago: its projection, its lines and their authors."""
 
     projection: Projection
@@ -96,35 +96,35 @@ class Look(NamedTuple):
     actors: dict[int, str]
 
 
-def look(tournament: Tournament) -> Look:
+def ledger_state(tournament: Tournament) -> LedgerState:
     """A whole ledger, for readers; one query at most, more after a rollback."""
-    found = _looks([tournament])[tournament.pk]
-    return Look(found.projection, tuple(found.lines[: found.number]), dict(found.actors))
+    found = _current_snapshots([tournament])[tournament.pk]
+    return LedgerState(found.projection, tuple(found.lines[: found.number]), dict(found.actors))
 
 
 def projection_of(tournament: Tournament) -> Projection:
-    """The projection of a tournament, for readers; as many queries as `look`."""
-    return _looks([tournament])[tournament.pk].projection
+    """The projection of a tournament, for readers; as many queries as `ledger_state`."""
+    return _current_snapshots([tournament])[tournament.pk].projection
 
 
 def projections_of(tournaments: Iterable[Tournament]) -> dict[int, Projection]:
     """The projections of tournaments by primary key; one query for all cached ones."""
-    return {pk: one.projection for pk, one in _looks(list(tournaments)).items()}
+    return {pk: one.projection for pk, one in _current_snapshots(list(tournaments)).items()}
 
 
-def _looks(tournaments: Sequence[Tournament]) -> dict[int, Snapshot]:
+def _current_snapshots(tournaments: Sequence[Tournament]) -> dict[int, Snapshot]:
     """Includes lines that were written after the tournaments were read."""
-    kept = {tournament.pk: _at_hand(tournament) for tournament in tournaments}
+    kept = {tournament.pk: _cached_snapshot(tournament) for tournament in tournaments}
     rows = [one.row for one in kept.values() if one]
     stored = _are_stored(rows)
-    looks = {}
+    snapshots = {}
     for tournament in tournaments:
         one = kept[tournament.pk]
         if one is None or (tournament.pk, one.row, one.number) not in stored:
             one = _read_from_database(tournament)
-        show(tournament.pk, one)
-        looks[tournament.pk] = one
-    return looks
+        put_snapshot(tournament.pk, one)
+        snapshots[tournament.pk] = one
+    return snapshots
 
 
 def _are_stored(rows: Sequence[int]) -> set[tuple[int, int, int]]:
@@ -136,7 +136,7 @@ def _are_stored(rows: Sequence[int]) -> set[tuple[int, int, int]]:
         return set(cursor.fetchall())
 
 
-def _at_hand(tournament: Tournament) -> Snapshot | None:
+def _cached_snapshot(tournament: Tournament) -> Snapshot | None:
     shown = _snapshots.get(tournament.pk)
     if shown is None or shown.number < tournament.last_event:
         shown = _snapshot_of_kept(tournament)
@@ -148,18 +148,18 @@ def _read_from_database(tournament: Tournament) -> Snapshot:
         _snapshots.pop(tournament.pk, None)
     kept = read(tournament)
     fresh = _snapshot(kept)
-    put(tournament.pk, kept)  # from here on a writer may have it
+    put_fold(tournament.pk, kept)  # from here on a writer may have it
     return fresh
 
 
 def _snapshot_of_kept(tournament: Tournament) -> Snapshot | None:
     """None if the cached fold has more or fewer lines. The lock keeps writers away meanwhile."""
     with _lock:
-        kept = _kept.get(tournament.pk)
+        kept = _cached_folds.get(tournament.pk)
         return _snapshot(kept) if kept and kept.number == tournament.last_event else None
 
 
-def _snapshot(kept: Kept) -> Snapshot:
+def _snapshot(kept: CachedFold) -> Snapshot:
     return Snapshot(kept.number, kept.row, kept.lines, kept.actors, kept.fold.projection())
 
 
@@ -168,15 +168,15 @@ def beginning(tournament: Tournament) -> Fold:
     begins = tournament.begins
     rules = rules_from_json(begins["rules"])
     heading = Heading(begins["name"], begins["variant"], rules, begins["best_of"])
-    return Fold(Beginning(heading, tournament.settings, tournament.key))
+    return Fold(InitialState(heading, tournament.settings, tournament.key))
 
 
-def read(tournament: Tournament) -> Kept:
+def read(tournament: Tournament) -> CachedFold:
     """Take the ledger up to its last line, with only the new lines if it is cached; one to three queries."""
-    kept = take(tournament.pk)
+    kept = take_fold(tournament.pk)
     stored = _stored(tournament, kept.number) if kept and kept.number <= tournament.last_event else []
     if kept is None or [line.row for line in stored[:1]] != [kept.row] or _change_names(stored[1:]):
-        kept = Kept(0, 0, [], {}, beginning(tournament))
+        kept = CachedFold(0, 0, [], {}, beginning(tournament))
         stored = _stored(tournament, 1)
     elif len(stored) == 1:
         return kept
@@ -187,7 +187,7 @@ def read(tournament: Tournament) -> Kept:
     kept.actors.update((one.line.number, one.actor) for one in stored)
     learn_names(kept.fold, Player.objects.all(), [line.fact for line in new])
     row = stored[-1].row if stored else 0
-    return Kept(tournament.last_event, row, kept.lines, kept.actors, folded(kept.fold, kept.lines, new))
+    return CachedFold(tournament.last_event, row, kept.lines, kept.actors, folded(kept.fold, kept.lines, new))
 
 
 def learn_names(fold: Fold, players: QuerySet[Player], happened: Iterable[Fact]) -> None:
@@ -206,7 +206,7 @@ def from_the_first_line(tournament: Tournament) -> Projection:
     """The projection of a tournament, without the cache; two queries."""
     fold, lines = beginning(tournament), [row.line for row in _stored(tournament, 1)]
     learn_names(fold, Player.objects.all(), [line.fact for line in lines])
-    fold.take_all(standing(lines))
+    fold.take_all(valid_lines(lines))
     return fold.projection()
 
 
@@ -238,7 +238,7 @@ def _stored(tournament: Tournament, first: int) -> list[_Stored]:
 def folded(fold: Fold, lines: Sequence[Line], new: Sequence[Line]) -> Fold:
     """The fold after the new lines. It starts from the first line if one of them sets another aside."""
     if any(line.fact.sets_aside for line in new):
-        fold, new = fold.empty(), standing(lines)
+        fold, new = fold.empty(), valid_lines(lines)
     fold.take_all(new)
     return fold
 

@@ -27,7 +27,7 @@ def changes_of(tournament: Tournament, fact: facts.Fact, now: datetime) -> tuple
     """The further changes that one more line would cause, as sentences. Writes nothing; one query at most."""
     ledger = read_ledger(tournament)
     changes = consequences(ledger.projection, ledger.after([fact], now))
-    ledgers.put(tournament.pk, ledger.kept)
+    ledgers.put_fold(tournament.pk, ledger.kept)
     return changes
 
 

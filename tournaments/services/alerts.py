@@ -20,7 +20,7 @@ from games.own_sets import sheet_name
 from games.selectors.tables import tables
 from games.texts import gettext as _
 from tournaments.ledger.projection import MatchState, Projection
-from tournaments.ledger.projection.hall import side_by_side
+from tournaments.ledger.projection.table_assignment import side_by_side
 from tournaments.live import web_push
 from tournaments.live.web_push import NotAPushService, PushAddress
 from tournaments.models import Alert, AlertAddress, Match, Tournament

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from tournaments.formats.interface import PairingKind
 from tournaments.formats.proposals import CannotPair, Proposal
-from tournaments.formats.shape import PairingKind
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Fact, Line
-from tournaments.ledger.projection import MatchState, MatchView, Projection, StageView, standing
+from tournaments.ledger.projection import MatchState, MatchView, Projection, StageView, valid_lines
 from tournaments.ledger.proposals import next_round
 
 CALLER: Final = "Slapdeck"
@@ -70,6 +70,6 @@ def _called_by(lines: Sequence[Line], stage: StageView) -> Line:
     number = len(stage.rounds)
     return next(
         line
-        for line in reversed(standing(lines))
+        for line in reversed(valid_lines(lines))
         if isinstance(line.fact, facts.RoundPaired) and (line.fact.stage, line.fact.round) == (stage.number, number)
     )

@@ -31,26 +31,26 @@ class AlreadyEntered(Refusal):
     """The player, or another of the same name, is entered; or a withdrawn player comes back after the start."""
 
 
-class ComesLate(Refusal):
+class StartedMeanwhile(Refusal):
     """The tournament has started since the form was shown. The message explains how late entries are treated."""
 
 
 def enter(act: Act, *, player: Player, team: str = "", early: bool = False) -> Event:
     """Enter a player. Raises AlreadyEntered, or Refusal if entries are closed.
 
-    `early`: the caller expects no late entry; raises ComesLate if the tournament has started.
+    `early`: the caller expects no late entry; raises StartedMeanwhile if the tournament has started.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
         must_take_entries(ledger.projection, early)
-        return coming(ledger, player, team)
+        return entry_fact(ledger, player, team)
 
     return write(act, decide)
 
 
-def coming(ledger: Ledger, player: Player, team: str = "") -> facts.Entered:
+def entry_fact(ledger: Ledger, player: Player, team: str = "") -> facts.Entered:
     """The line that enters a player; raises AlreadyEntered."""
-    return _Coming(ledger, [player]).enters(player, team)
+    return _NewEntries(ledger, [player]).enters(player, team)
 
 
 def enter_all(act: Act, *, players: Sequence[tuple[Player, str]], early: bool = False) -> None:
@@ -64,8 +64,8 @@ def enter_all(act: Act, *, players: Sequence[tuple[Player, str]], early: bool = 
 
 def _append_entries(act: Act, ledger: Ledger, players: Sequence[tuple[Player, str]]) -> None:
     """Add a line for each player. A long list takes as many queries as one name."""
-    coming = _Coming(ledger, [player for player, _ in players])
-    entered = [coming.enters(player, team) for player, team in players]
+    new = _NewEntries(ledger, [player for player, _ in players])
+    entered = [new.enters(player, team) for player, team in players]
     ledger.append_each(act, entered)
 
 
@@ -73,14 +73,14 @@ def enter_as_many(
     act: Act, ledger: Ledger, *, players: Sequence[Player], places: int
 ) -> tuple[list[Player], list[AlreadyEntered]]:
     """Enter the first players that can be entered, at most `places`. Returns them, and the reasons of the others."""
-    coming = _Coming(ledger, players)
+    new = _NewEntries(ledger, players)
     entered: dict[Player, facts.Entered] = {}
     refused: list[AlreadyEntered] = []
     for player in players:
         if len(entered) == places:
             break
         try:
-            entered[player] = coming.enters(player)
+            entered[player] = new.enters(player)
         except AlreadyEntered as refusal:
             refused.append(refusal)
     if entered:
@@ -88,7 +88,7 @@ def enter_as_many(
     return list(entered), refused
 
 
-class _Coming:
+class _NewEntries:
     """The new entries of one act, among these players, checked against earlier entries and each other.
 
     The projection is calculated only once. For a long list, a new one after each name would take minutes.
@@ -140,7 +140,7 @@ def enter_newcomer(act: Act, *, name: str, country: str, team: str = "", early: 
     def decide(ledger: Ledger) -> facts.Fact:
         must_take_entries(ledger.projection, early)
         _must_be_a_new_name(ledger.projection, name)
-        return coming(ledger, _newcomer(ledger.tournament, name, country), team)
+        return entry_fact(ledger, _newcomer(ledger.tournament, name, country), team)
 
     return write(act, decide)
 
@@ -167,7 +167,7 @@ def enter_bot(act: Act, *, bot: str, name: str, early: bool = False) -> Event:
         must_take_entries(ledger.projection, early)
         if (bot, name) not in entering.bots(ledger.rules):
             raise Refusal(_("Choose a bot from the list first."))
-        return coming(ledger, Player.objects.filter(bot=bot, name=name).first() or bot_player(bot=bot, name=name))
+        return entry_fact(ledger, Player.objects.filter(bot=bot, name=name).first() or bot_player(bot=bot, name=name))
 
     return write(act, decide)
 
@@ -281,7 +281,7 @@ def fill_places(act: Act) -> None:
         while player := _next_for_a_place(ledger):
             part = replace(act.part(f"place {player.pk}"), actor=Actor(CALLER), agreed="", reason="")
             try:
-                ledger.append(part, coming(ledger, player))
+                ledger.append(part, entry_fact(ledger, player))
             except AlreadyEntered:
                 return  # the person or a namesake is entered: the organiser sees the waiting list
             join_club(club=ledger.tournament.club, player=player)
@@ -318,21 +318,21 @@ def sit_out(act: Act, *, entry: int) -> Event:
         absent, fact = _entry(ledger.projection, entry), _next_round_without(ledger.projection, entry)
         if fact is None:
             raise Refusal(_("There is no next round to be left out of."))
-        if absent.withdrawn or (fact.entry, fact.stage, fact.round) in ledger.projection.seats_out:
+        if absent.withdrawn or (fact.entry, fact.stage, fact.round) in ledger.projection.sat_out:
             raise Refusal(_("%(name)s does not play the next round as it is.", name=absent.name))
         return fact
 
     return write(act, decide)
 
 
-def take_seat_again(act: Act, *, entry: int) -> Event:
+def undo_sit_out(act: Act, *, entry: int) -> Event:
     """Undo `sit_out` before the round is paired."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         absent, fact = _entry(ledger.projection, entry), _next_round_without(ledger.projection, entry)
-        if fact is None or (fact.entry, fact.stage, fact.round) not in ledger.projection.seats_out:
+        if fact is None or (fact.entry, fact.stage, fact.round) not in ledger.projection.sat_out:
             raise Refusal(_("%(name)s does not sit out a round that is still to be paired.", name=absent.name))
-        return facts.Undone(next(line.number for line in reversed(ledger.standing) if line.fact == fact))
+        return facts.Undone(next(line.number for line in reversed(ledger.valid_lines) if line.fact == fact))
 
     return write(act, decide)
 
@@ -382,7 +382,7 @@ def draw_seeds(act: Act, *, rng: random.Random) -> Event:
     return write(act, decide)
 
 
-def keep_apart(act: Act) -> Event:
+def seed_mates_apart(act: Act) -> Event:
     """Swap seeds of similar strength so that members of one team are as far apart as possible."""
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -449,11 +449,11 @@ def _entry(projection: Projection, number: int) -> EntryView:
 
 
 def must_take_entries(projection: Projection, early: bool = False) -> None:
-    """Raise Refusal if entries are closed, and ComesLate if an `early` entry arrives after the start."""
+    """Raise Refusal if entries are closed, and StartedMeanwhile if an `early` entry arrives after the start."""
     if refusal := late_entry.refusal(projection):
         raise Refusal(refusal)
     if early and projection.has_started:
-        raise ComesLate(
+        raise StartedMeanwhile(
             _(
                 "The tournament has started meanwhile. %(policy)s Enter them again to agree.",
                 policy=late_entry.policy(projection),

@@ -10,17 +10,17 @@ from clubs.services.acts import Refusal
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.formats.constraints import pairs_of
+from tournaments.formats.interface import PairingKind
 from tournaments.formats.proposals import CannotPair, Proposal
-from tournaments.formats.shape import PairingKind
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line, Sides
 from tournaments.ledger.progress import begun
-from tournaments.ledger.projection import FINAL, MatchState, Projection, StageView, standing
+from tournaments.ledger.projection import FINAL, MatchState, Projection, StageView, valid_lines
 from tournaments.ledger.projection.courses import course_of
 from tournaments.ledger.proposals import named, next_round, round_again
 from tournaments.ledger.stage_ends import what_ending_means
 from tournaments.models import Event, Tournament
-from tournaments.selectors.ledgers import Look
+from tournaments.selectors.ledgers import LedgerState
 from tournaments.services.agreement import agreed_fact, must_agree
 from tournaments.services.writing import Act, Ledger, write, writing
 
@@ -35,7 +35,7 @@ class CannotBePaired(Refusal):
         self.may_rematch = may_rematch
 
 
-class PairedSo(Refusal):
+class PairingUnchanged(Refusal):
     """A new pairing would not change the round."""
 
 
@@ -180,16 +180,16 @@ def pair_again(act: Act) -> Event:
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        return agreed_fact(act, ledger, _new_pairing(ledger.tournament, ledger.projection, ledger.standing))
+        return agreed_fact(act, ledger, _new_pairing(ledger.tournament, ledger.projection, ledger.valid_lines))
 
     return write(act, decide)
 
 
-def pairs_otherwise(tournament: Tournament, look: Look) -> bool:
+def pairs_otherwise(tournament: Tournament, ledger_state: LedgerState) -> bool:
     """Whether a new pairing of the last round would differ. Also True if a new pairing is impossible."""
     try:
-        _new_pairing(tournament, look.projection, standing(look.lines))
-    except PairedSo:
+        _new_pairing(tournament, ledger_state.projection, valid_lines(ledger_state.lines))
+    except PairingUnchanged:
         return False
     except Refusal:
         return True
@@ -197,7 +197,7 @@ def pairs_otherwise(tournament: Tournament, look: Look) -> bool:
 
 
 def _new_pairing(tournament: Tournament, here: Projection, lines: Sequence[Line]) -> facts.RoundPaired:
-    """The new pairing of the last round; `lines` are the valid ones. Raises PairedSo if nothing changes."""
+    """The new pairing of the last round; `lines` are the valid ones. Raises PairingUnchanged if nothing changes."""
     stage, seats = open_stage(here), _seats(tournament)
     if stage.format.pairing is not PairingKind.BY_ROUND:
         raise Refusal(_("Only rounds that were published are paired again. Correct a score, or undo a line."))
@@ -234,7 +234,7 @@ def _in_place_of(before: facts.RoundPaired, proposal: Proposal, begun: Collectio
         tables[at] = others.pop(0)
     seated = (*_without_gaps(tables, before.first_match, begun), *others)
     if seated == before.tables and proposal.bye == before.bye:
-        raise PairedSo(_("The round would be paired as it is now. Nothing changes."))
+        raise PairingUnchanged(_("The round would be paired as it is now. Nothing changes."))
     return facts.RoundPaired(before.stage, before.round, before.first_match, seated, proposal.bye)
 
 
@@ -272,7 +272,7 @@ def take_back(act: Act) -> Event:
     """Withdraw the last published round with all its pairings. None of its matches may have begun."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        line, fact = _last_paired(ledger.projection, ledger.standing)
+        line, fact = _last_paired(ledger.projection, ledger.valid_lines)
         numbers = range(fact.first_match, fact.first_match + len(fact.tables))
         if any(ledger.projection.matches[number].has_begun for number in numbers):
             raise Refusal(_("Round %(round)s has begun, so it stays. Undo its scores first.", round=fact.round))
@@ -306,7 +306,7 @@ def close_stage(act: Act) -> Event:
         if any(match.state not in FINAL and match.number not in called for match in matches):
             raise Refusal(_("Somebody is still playing. Finish those matches, then end the stage."))
         get_up = (
-            {f"{act.key} last": facts.Undone(_last_paired(ledger.projection, ledger.standing)[0].number)}
+            {f"{act.key} last": facts.Undone(_last_paired(ledger.projection, ledger.valid_lines)[0].number)}
             if called
             else {}
         )

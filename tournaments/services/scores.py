@@ -365,7 +365,7 @@ def _deals(match: MatchView, game: int) -> tuple[Figures, ...]:
 
 
 def _who_entered(ledger: Ledger, place: DealPlace) -> str:
-    for line in reversed(ledger.standing):
+    for line in reversed(ledger.valid_lines):
         match line.fact:
             case facts.DealEntered(match, sides, game, deal) | facts.DealCorrected(match, sides, game, deal):
                 if DealPlace(match, sides, game, deal) == place:

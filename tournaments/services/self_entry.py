@@ -48,7 +48,7 @@ def enter_self(act: Act, *, player: Player) -> Event:
             if len(ledger.projection.self_entry.waiting) >= MOST_WAITING:
                 raise Refusal(_("The waiting list is full. Ask the organiser."))
             return facts.AskedToEnter(player.pk)
-        return entries.coming(ledger, player)
+        return entries.entry_fact(ledger, player)
 
     with transaction.atomic():
         event = write(act, decide)
@@ -134,7 +134,7 @@ def accept(act: Act, *, number: int) -> Event:
     def decide(ledger: Ledger) -> Fact:
         entries.must_take_entries(ledger.projection, early=True)
         _must_wait(ledger.projection, number)
-        return entries.coming(ledger, _player(number))
+        return entries.entry_fact(ledger, _player(number))
 
     with transaction.atomic():
         event = write(act, decide)

@@ -69,7 +69,7 @@ def change_set_up(act: Act, asked: SetUp, *, shown: SetUp | None = None) -> None
             raise Refusal(_AS_IT_IS)
 
 
-def say_when(
+def set_date_and_place(
     *, tournament_id: int, begins_at: datetime | None, place: str, notes: str, series: Series | None = None
 ) -> None:
     """Set the time, the place and the series.
@@ -191,7 +191,7 @@ def call_off(act: Act, *, why: str) -> Event:
     return write(act, decide)
 
 
-def take_place_after_all(act: Act) -> Event:
+def reinstate(act: Act) -> Event:
     """Undo the cancellation; the earlier state returns."""
 
     def decide(ledger: Ledger) -> facts.Fact:

@@ -24,7 +24,7 @@ class CannotStart(Refusal):
     """The checked-in entries cannot play the stages."""
 
 
-class NotHere(Exception):
+class NotCheckedIn(Exception):
     """Entries would be left out; `absent` are the entries that are not checked in, best seed first."""
 
     def __init__(self, absent: Sequence[EntryView]) -> None:
@@ -36,7 +36,7 @@ def start(act: Act, *, come: Collection[int] = (), left_out: Collection[int] = (
     """Begin the first stage with the checked-in entries, in the order of their seeds.
 
     `come` are entries to check in now, `left_out` are known absent entries. `everybody` opens check-in if necessary
-    and checks in all entries. Entries left out are withdrawn, which can be undone. Raises CannotStart, and NotHere
+    and checks in all entries. Entries left out are withdrawn, which can be undone. Raises CannotStart, and NotCheckedIn
     while an entry would be left out that is not in `left_out`.
     """
     with writing(act.tournament_id) as ledger:
@@ -69,7 +69,7 @@ def _entries_playing(ledger: Ledger, come: Collection[int], left_out: Collection
     is_unnamed = any(entry.number not in left_out for entry in absent if entry not in present)
     may_come = len(present) > 1 and not _start_refusal(ledger, projection.playing)
     if is_unnamed and (may_come or not refusal):
-        raise NotHere(absent)
+        raise NotCheckedIn(absent)
     if refusal:
         raise CannotStart(refusal)
     return {entry.number for entry in present}
@@ -135,4 +135,4 @@ def _withdrawn_with(ledger: Ledger, start: int) -> list[int]:
     events = Event.objects.filter(tournament=ledger.tournament)
     key = f"{events.get(number=start).key} {LEFT_OUT}"
     left_out = set(events.filter(key__startswith=key).values_list("number", flat=True))
-    return [line.number for line in ledger.standing if line.number in left_out]
+    return [line.number for line in ledger.valid_lines if line.number in left_out]

@@ -20,10 +20,10 @@ from engine.rules import AnyRules
 from games.models import Player
 from games.texts import gettext as _
 from tournaments.ledger import facts
-from tournaments.ledger.consequences import brought_back
+from tournaments.ledger.consequences import restored_results
 from tournaments.ledger.fact import Fact, Line
 from tournaments.ledger.history import CALLED_OFF
-from tournaments.ledger.projection import Fold, MatchState, Projection, State, standing, subject_of
+from tournaments.ledger.projection import Fold, MatchState, Projection, State, subject_of, valid_lines
 from tournaments.live import channel
 from tournaments.models import Event, Tournament
 from tournaments.queue import alert_soon, rate_soon
@@ -97,18 +97,18 @@ class Ledger:
         return self.fold.heading.rules
 
     @property
-    def standing(self) -> list[Line]:
+    def valid_lines(self) -> list[Line]:
         """The currently valid lines."""
-        return standing(self.lines)
+        return valid_lines(self.lines)
 
     def last(self, is_wanted: Callable[[Fact], bool]) -> Line | None:
         """The last valid line with a wanted fact."""
-        return next((line for line in reversed(self.standing) if is_wanted(line.fact)), None)
+        return next((line for line in reversed(self.valid_lines) if is_wanted(line.fact)), None)
 
     @property
-    def kept(self) -> ledgers.Kept:
+    def kept(self) -> ledgers.CachedFold:
         """The state that the next reader of this ledger in this process starts from."""
-        return ledgers.Kept(self.tournament.last_event, self.row, self.lines, self.actors, self.fold)
+        return ledgers.CachedFold(self.tournament.last_event, self.row, self.lines, self.actors, self.fold)
 
     @property
     def shown(self) -> ledgers.Snapshot:
@@ -122,7 +122,7 @@ class Ledger:
     def project(self, lines: list[Line]) -> Projection:
         """The projection of other lines in this tournament."""
         fold = self.fold.empty()
-        fold.take_all(standing(lines))
+        fold.take_all(valid_lines(lines))
         return fold.projection()
 
     def after(self, happened: Iterable[Fact], now: datetime) -> Projection:
@@ -190,7 +190,7 @@ class Ledger:
         """Write the lines that follow automatically, and note restored results in the last requested line."""
         asked = self.written[-1]
         self._call_next(asked.at)
-        asked.brought_back = brought_back(self.before, self.projection)
+        asked.restored_results = restored_results(self.before, self.projection)
 
     def settle(self) -> None:
         """Store the lines, update changed rows, and notify the pages after the commit."""
@@ -202,13 +202,13 @@ class Ledger:
             headed = note_heading(self.tournament, self.projection.heading) if moved else ()
             noted = note_progress(self.tournament, self.projection)
             self.tournament.save(update_fields=["last_event", *headed, *noted])
-            transaction.on_commit(partial(ledgers.show, self.tournament.pk, self.shown))
+            transaction.on_commit(partial(ledgers.put_snapshot, self.tournament.pk, self.shown))
             transaction.on_commit(partial(channel.publish, self.tournament.pk, self.tournament.last_event))
             if self._calls_somebody():
                 transaction.on_commit(partial(alert_soon, self.tournament.pk))
             if self._has_come_to_an_end():
                 transaction.on_commit(partial(rate_soon, self.tournament.variant))
-        ledgers.put(self.tournament.pk, self.kept)  # without a commit, its key is not found
+        ledgers.put_fold(self.tournament.pk, self.kept)  # without a commit, its key is not found
 
     def _calls_somebody(self) -> bool:
         """Whether a match newly waits for its players or newly has a table."""
@@ -257,7 +257,7 @@ def writing(tournament_id: int) -> Iterator[Ledger]:
             yield ledger
         except BaseException:
             if not ledger.written:
-                ledgers.put(tournament_id, ledger.kept)  # after a refusal the fold is unchanged
+                ledgers.put_fold(tournament_id, ledger.kept)  # after a refusal the fold is unchanged
             raise
         ledger.settle()
 

@@ -9,7 +9,7 @@ from games.texts import gettext as _
 from games.texts import gettext_lazy, ngettext
 from tournaments.standings.figures import in_words, ordinal
 from tournaments.standings.table import Row
-from tournaments.standings.tie_breaks.shape import Key, Value
+from tournaments.standings.tie_breaks.interface import Key, Value
 
 GAVE_UP: Final = gettext_lazy("Withdrew before the next stage began, so ranked below all who stayed.")
 

@@ -8,8 +8,8 @@ from tournaments.standings.outcomes import Outcome, StageEntrant
 from tournaments.standings.points import SWISS, PointsRule
 from tournaments.standings.race import PlaceRace, can_be_overtaken, can_catch_up, is_small, race
 from tournaments.standings.table import Row, standings
+from tournaments.standings.tie_breaks.interface import TieBreak
 from tournaments.standings.tie_breaks.matches import POINTS
-from tournaments.standings.tie_breaks.shape import TieBreak
 
 
 class Fate(StrEnum):

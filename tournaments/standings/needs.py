@@ -17,7 +17,7 @@ from tournaments.standings.last_matches import LastMatches, Rivals, TableEnding,
 from tournaments.standings.outcomes import Outcome, StageEntrant
 from tournaments.standings.points import SWISS, PointsRule
 from tournaments.standings.race import PlaceRace, is_safe, race
-from tournaments.standings.tie_breaks.shape import TieBreak
+from tournaments.standings.tie_breaks.interface import TieBreak
 
 Result = int
 """The result of a match of two: the winning side."""

@@ -8,7 +8,7 @@ from tournaments.standings.outcomes import Outcome, StageEntrant, is_under_way
 from tournaments.standings.points import SWISS, PointsRule
 from tournaments.standings.results import Results, results_of
 from tournaments.standings.tie_breaks.catalogue import in_order
-from tournaments.standings.tie_breaks.shape import TieBreak, Value
+from tournaments.standings.tie_breaks.interface import TieBreak, Value
 
 Group = list[int]
 """Entries tied so far."""

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from games.selectors.films import FilmOf
 from tournaments.pages.matches import MatchShown
 from tournaments.pages.standings import StandingRow
-from tournaments.selectors.programme import OnTheProgramme
+from tournaments.selectors.tournament_lists import ListedTournament
 
 register = template.Library()
 
@@ -36,7 +36,7 @@ def standing_row(standing: StandingRow, columns: int) -> SafeString:
 @lru_cache(maxsize=16)
 def front_page(
     featured: FilmOf | None,
-    tournaments: tuple[OnTheProgramme, ...],
+    tournaments: tuple[ListedTournament, ...],
     has_no_club: bool,
     may_found: bool,
     visitors_may_create_clubs: bool,

@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 from clubs.models import Club
 from games.models import Player
 from tournaments.models import Tournament
-from tournaments.selectors import programme
+from tournaments.selectors import tournament_lists
 
 register = template.Library()
 
@@ -16,7 +16,7 @@ register = template.Library()
 @register.simple_tag
 def tournaments_of(club: Club) -> Sequence[Tournament]:
     """Without cancelled tournaments; current ones first."""
-    return programme.running_first(club)
+    return tournament_lists.running_first(club)
 
 
 @register.filter
@@ -27,7 +27,7 @@ def newest(tournaments: Sequence[Tournament]) -> Tournament:
 
 @register.simple_tag
 def called_off_in(club: Club) -> Sequence[Tournament]:
-    return list(programme.tournaments(called_off=True).filter(club=club))
+    return list(tournament_lists.tournaments(called_off=True).filter(club=club))
 
 
 @register.simple_tag

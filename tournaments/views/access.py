@@ -24,7 +24,7 @@ from tournaments.forms.fields import LONGEST_REASON
 from tournaments.ledger.fact import Sides
 from tournaments.models import Event, Tournament
 from tournaments.permissions import held_key, may_keep_scores
-from tournaments.selectors import programme
+from tournaments.selectors import tournament_lists
 from tournaments.services.writing import Act
 
 P = ParamSpec("P")
@@ -35,7 +35,7 @@ GuardedDoor = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 
 
 def tournament_or_404(slug: str) -> Tournament:
-    tournament = programme.tournament_with_club(slug)
+    tournament = tournament_lists.tournament_with_club(slug)
     if tournament is None:
         raise Http404(_("There is no such tournament."))
     return tournament
@@ -119,12 +119,12 @@ def reason_in(request: HttpRequest) -> str:
     return text_of(request.POST.get("reason", ""))[:LONGEST_REASON]
 
 
-def say_what_came_back(request: HttpRequest, event: Event) -> None:
-    for sentence in event.brought_back:
+def warn_of_restored_results(request: HttpRequest, event: Event) -> None:
+    for sentence in event.restored_results:
         messages.warning(request, sentence)
 
 
-def say_who_came(request: HttpRequest, tournament: Tournament, done: str, key: str) -> None:
+def say_who_was_entered(request: HttpRequest, tournament: Tournament, done: str, key: str) -> None:
     """Show the message `done` about new entries, with a button that undoes them. The desk holds the button's form."""
     line = Event.objects.filter(tournament=tournament, key=key).values_list("number", flat=True).first()
     if line is None:
@@ -146,5 +146,5 @@ def try_to(request: HttpRequest, do: Callable[[], T], done: str | Callable[[T], 
     is_done = access.try_to(request, act, done)
     for event in written:
         if isinstance(event, Event):
-            say_what_came_back(request, event)
+            warn_of_restored_results(request, event)
     return is_done

@@ -18,7 +18,7 @@ from tournaments.forms.series import SeriesForm
 from tournaments.models import Series, Tournament
 from tournaments.pages import icalendar
 from tournaments.pages.series import series_shown
-from tournaments.selectors import programme
+from tournaments.selectors import tournament_lists
 from tournaments.services.series import change_series, make_series
 
 
@@ -26,7 +26,7 @@ from tournaments.services.series import change_series, make_series
 def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """Tournaments by date: first the coming ones, then the past ones, newest first."""
     club = get_object_or_404(Club, slug=slug)
-    tournaments = [one for one in programme.with_a_date(club) if not one.called_off]
+    tournaments = [one for one in tournament_lists.with_a_date(club) if not one.called_off]
     today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
     context = {
         "club": club,
@@ -48,15 +48,15 @@ def _begins(tournament: Tournament) -> datetime:
 def calendar_feed(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole calendar as an iCalendar file. Calendar programs fetch it again by themselves."""
     club = get_object_or_404(Club, slug=slug)
-    occasions = [_occasion(request, one) for one in programme.with_a_date(club)]
-    content = icalendar.calendar(club.name, occasions, timezone.now())
+    events = [_calendar_event(request, one) for one in tournament_lists.with_a_date(club)]
+    content = icalendar.calendar(club.name, events, timezone.now())
     answer = HttpResponse(content, content_type="text/calendar; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{club.slug}.ics"'
     return answer
 
 
-def _occasion(request: HttpRequest, tournament: Tournament) -> icalendar.Occasion:
-    return icalendar.Occasion(
+def _calendar_event(request: HttpRequest, tournament: Tournament) -> icalendar.CalendarEvent:
+    return icalendar.CalendarEvent(
         f"tournament-{tournament.pk}@{request.get_host()}",
         tournament.name,
         _begins(tournament),

@@ -77,7 +77,7 @@ def _correct(request: HttpRequest, tournament: Tournament, form: ScoreForm) -> N
 def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Undo the last entry of the match. If this undoes more, a page shows it first."""
     match = match_or_404(tournament, number)
-    words = undo_words(tournament, match, last_score_of(match, ledgers.look(tournament)))
+    words = undo_words(tournament, match, last_score_of(match, ledgers.ledger_state(tournament)))
     undo_it = partial(scores.undo_score, act_of(request, tournament), match=number, event=number_in(request, "event"))
     heading = _("Undo the last entry: %(words)s?", words=words)
     return ask_first(request, tournament, undo_it, heading, _("The last entry is undone."), "score", number)

@@ -28,13 +28,13 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = tournament_or_404(slug)
     match = match_or_404(tournament, number)
     holder = holder_of(request, tournament, match)
-    look = ledgers.look(tournament)
-    plain = look.projection.matches[number].result
+    ledger_state = ledgers.ledger_state(tournament)
+    plain = ledger_state.projection.matches[number].result
     context = match_context(tournament, match) | {
         "holder": holder,
         "waiting": waiting_in(match, rules_of(tournament, match)),
-        "contradictions": contradicted_in(tournament, look, number) if holder else [],
-        "reasons": reasons(look.projection, look.lines, number),
+        "contradictions": contradicted_in(tournament, ledger_state, number) if holder else [],
+        "reasons": reasons(ledger_state.projection, ledger_state.lines, number),
         "result": score_words.result(names_of(match), plain) if plain else "",
         "haste": haste_text(match) if holder and holder.keeps_scores else [],
         "may_play": not tournament.called_off and _waits_for_a_press(match) and may_organise(request, tournament.club),

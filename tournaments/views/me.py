@@ -18,7 +18,13 @@ from games.texts import gettext as _
 from tournaments.ledger.projection import State
 from tournaments.models import Entry, Tournament
 from tournaments.pages.home import organisers_home
-from tournaments.pages.own_matches import contradicted_deals_of, contradicted_lately, entered_by, matches_of, needs_of
+from tournaments.pages.own_matches import (
+    contradicted_deals_of,
+    entered_by,
+    finished_with_contradictions,
+    matches_of,
+    needs_of,
+)
 from tournaments.views import alerts
 
 FEW_CLUBS = 10
@@ -63,7 +69,7 @@ def _page(
     `?follows=` is the address of the tournament that the page listens to.
     """
     entered = sorted(entered_by(player, club), key=_is_here) if player else []
-    with_matches = [*entered, *contradicted_lately(player, club)] if player else []
+    with_matches = [*entered, *finished_with_contradictions(player, club)] if player else []
     slug = text_of(request.GET.get("follows", ""))
     followed = Tournament.objects.filter(slug=slug).first() if slug else None
     matches = matches_of(player, club) if player else None

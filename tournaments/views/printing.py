@@ -72,7 +72,7 @@ def print_sheet(request: HttpRequest, slug: str, sheet: str = "") -> HttpRespons
 def _offered(projection: Projection) -> dict[str, Text]:
     """The sheets that the tournament has. After its end there is nothing left to pair."""
     is_over = projection.state == State.FINISHED or projection.heading.called_off is not None
-    has_bracket = any(stop.is_a_bracket for stop in stage_pages.programme(projection))
+    has_bracket = any(stage.is_a_bracket for stage in stage_pages.all_stages(projection))
     missing = (PAIRINGS if is_over else set()) | (set() if has_bracket else {"bracket"})
     return {sheet: words for sheet, words in SHEETS.items() if sheet not in missing}
 

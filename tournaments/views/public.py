@@ -23,7 +23,7 @@ from tournaments.pages.people import page_of
 from tournaments.pages.slices import WHOLE, WantedSlice
 from tournaments.pages.unconfirmed_deals import contradictions, disputes
 from tournaments.permissions import PHONES, may_keep_scores
-from tournaments.selectors import ledgers, programme
+from tournaments.selectors import ledgers, tournament_lists
 from tournaments.views.access import may_organise, stale_link, tournament_or_404
 from tournaments.views.self_entry import own_entry
 
@@ -38,7 +38,7 @@ def front(request: HttpRequest) -> HttpResponse:
     Uploaded games are not shown, because the uploader chose the names in them.
     """
     featured = newest_film()
-    tournaments = programme.on_the_programme(ON_THE_FRONT_PAGE)
+    tournaments = tournament_lists.newest_tournaments(ON_THE_FRONT_PAGE)
     context = {
         "own_tables": own_tables(own_player(request)),
         "featured": featured,
@@ -62,14 +62,14 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     wanted = WantedSlice.of(request.GET)
     keeps_scores = may_keep_scores(request, tournament)
     part = request.GET.get("part") == "bracket"
-    programme = stage_pages.programme(projection)
-    is_settled = all(stop.state != stage_pages.UNDECIDED for stop in programme)
+    all_stages = stage_pages.all_stages(projection)
+    is_settled = all(stage.state != stage_pages.UNDECIDED for stage in all_stages)
     context = {
         "tournament": tournament,
         "stages": stage_pages.stages(page, wanted),
         "called_off": projection.heading.called_off,
         "arrangement": arrangement_of(projection.settings),
-        "programme": programme,
+        "all_stages": all_stages,
         "champion": stage_pages.champion(page),
         "other_winners": stage_pages.other_winners(page),
         "places": stage_pages.places(page),
@@ -79,7 +79,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "plan": _plan(tournament, projection),
         "to_play": stage_pages.open_matches(page) if keeps_scores and not tournament.called_off else None,
         "disputes": disputes(tournament, projection) if keeps_scores else (),
-        "contradictions": contradictions(tournament, ledgers.look(tournament)) if keeps_scores else (),
+        "contradictions": contradictions(tournament, ledgers.ledger_state(tournament)) if keeps_scores else (),
         "may_keep_scores": keeps_scores,
         "may_organise": not (part and is_settled) and may_organise(request, tournament.club),
         "recorded": not part and is_recorded(tournament.slug),
@@ -87,7 +87,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "result_picture": _result_picture(request, projection, slug),
         "is_long": projection.has_started
         and len(projection.playing) > WHOLE
-        and not any(stop.is_a_bracket for stop in programme),
+        and not any(stage.is_a_bracket for stage in all_stages),
         "sought": wanted.find,
     }
     template = "tournaments/parts/tournament_parts.html" if part else "tournaments/tournament.html"
@@ -132,14 +132,14 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     With `?part=entry`, only the part that changes. With `?part=details`, the details under a row of standings.
     """
     tournament = tournament_or_404(slug)
-    look = ledgers.look(tournament)
-    page = page_of(tournament, look.projection)
+    ledger_state = ledgers.ledger_state(tournament)
+    page = page_of(tournament, ledger_state.projection)
     if number not in page.people:
         raise Http404
     context = {
         "tournament": tournament,
-        "shown": entry_shown(page, look.lines, number),
-        "has_started": look.projection.has_started,
+        "shown": entry_shown(page, ledger_state.lines, number),
+        "has_started": ledger_state.projection.has_started,
     }
     return render(request, ENTRY_PARTS.get(request.GET.get("part", ""), "tournaments/entry.html"), context)
 

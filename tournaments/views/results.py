@@ -23,7 +23,7 @@ def result(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     match = match_or_404(tournament, number)
     if match.table is None:
         raise Http404(_("The players of this match are not known yet."))
-    before = ledgers.look(tournament).projection.matches[number].result
+    before = ledgers.ledger_state(tournament).projection.matches[number].result
     form = ResultForm(
         request.POST if request.method == "POST" else None,
         names=names_of(match),

@@ -24,10 +24,10 @@ from tournaments.models import Event, Match, Tournament
 from tournaments.pages.games import DealShown, GameShown
 from tournaments.pages.unconfirmed_deals import UnconfirmedDeal, contradicted_in, to_settle, waiting_in
 from tournaments.selectors import ledgers
-from tournaments.selectors.ledgers import Look
+from tournaments.selectors.ledgers import LedgerState
 from tournaments.services import scores
 from tournaments.services.scores import DealPlace, EnteredBefore
-from tournaments.views.access import may_organise, say_what_came_back
+from tournaments.views.access import may_organise, warn_of_restored_results
 from tournaments.views.match_context import MatchContext, match_context, match_or_404, names_of, rules_of
 from tournaments.views.outbox import has_waited, is_from_outbox, outbox_answer
 from tournaments.views.sheet_holders import SheetHolder, for_sheet_holders
@@ -54,7 +54,7 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Sh
     takes_scores = match.is_open and not match.is_between_bots and not tournament.called_off
     shows_form = takes_scores and _shows_form(request, waiting, holder, form)
     place = form.place if form.is_bound else _next_place(match, context["score"])
-    look = ledgers.look(tournament)
+    ledger_state = ledgers.ledger_state(tournament)
     may_correct = holder.keeps_scores and not tournament.called_off
     shown = {
         **context,
@@ -68,29 +68,31 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Sh
         "takes_scores": takes_scores,
         "shows_form": shows_form,
         "refused": _refused(form, context["score"]) if shows_form else [],
-        "contradictions": contradicted_in(tournament, look, match.number),
+        "contradictions": contradicted_in(tournament, ledger_state, match.number),
         "may_correct": may_correct,
-        **(_for_corrections(context, look, waiting) if may_correct else {}),
+        **(_for_corrections(context, ledger_state, waiting) if may_correct else {}),
         **_if_outdated(context, place, form),
     }
     return render(request, "tournaments/score.html", shown)
 
 
-def _for_corrections(context: MatchContext, look: Look, waiting: UnconfirmedDeal | None) -> dict[str, object]:
+def _for_corrections(
+    context: MatchContext, ledger_state: LedgerState, waiting: UnconfirmedDeal | None
+) -> dict[str, object]:
     tournament, match = context["tournament"], context["match"]
-    last, plain = last_score_of(match, look), look.projection.matches[match.number].result
+    last, plain = last_score_of(match, ledger_state), ledger_state.projection.matches[match.number].result
     return {
         "last": last,
         "undo_words": undo_words(tournament, match, last),
         "plain": plain,
         "may_swap": waiting is None and plain is None and _may_swap(match, context["games"]),
-        "elsewhere": _to_settle_elsewhere(match, look),
+        "elsewhere": _to_settle_elsewhere(match, ledger_state),
     }
 
 
-def _to_settle_elsewhere(match: Match, look: Look) -> list[tuple[int, str]]:
+def _to_settle_elsewhere(match: Match, ledger_state: LedgerState) -> list[tuple[int, str]]:
     """The tasks in other matches: their number, and the task as a sentence."""
-    others = (other for other in look.projection.matches.values() if other.number != match.number)
+    others = (other for other in ledger_state.projection.matches.values() if other.number != match.number)
     return [(other.number, words) for other in others for words in to_settle(other)]
 
 
@@ -143,7 +145,7 @@ def _news(request: HttpRequest, tournament: Tournament, match: Match, holder: Sh
             "waiting": waiting,
             "news": news,
             "goes_on": "waits" in request.GET,
-            "contradictions": contradicted_in(tournament, ledgers.look(tournament), match.number),
+            "contradictions": contradicted_in(tournament, ledgers.ledger_state(tournament), match.number),
         },
     )
 
@@ -164,9 +166,9 @@ def _news_of_the_match(context: MatchContext, asked: tuple[int, ...]) -> str:
     return _("Something was undone meanwhile.")
 
 
-def last_score_of(match: Match, look: Look) -> Line | None:
+def last_score_of(match: Match, ledger_state: LedgerState) -> Line | None:
     """The line that the next undo in this match takes back."""
-    return last_score(look.lines, match.number, match.table) if match.table else None
+    return last_score(ledger_state.lines, match.number, match.table) if match.table else None
 
 
 def undo_words(tournament: Tournament, match: Match, line: Line | None) -> str:
@@ -236,7 +238,7 @@ def _act_on_deal(
 ) -> None:
     """Do the act with the deal in the form. If the same deal was entered before, a message says so."""
     try:
-        say_what_came_back(request, do(holder.act(request, tournament), place=form.about, figures=form.figures))
+        warn_of_restored_results(request, do(holder.act(request, tournament), place=form.about, figures=form.figures))
     except EnteredBefore as before:
         if not before.same:
             raise before if holder.keeps_scores else _tell_a_scorekeeper(form, before) from before

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from tests.often import in_turn
 from tournaments.formats.advancement import (
     Misfit,
+    depends_on,
     depth,
     entries_in,
     main_stage,
     misfit,
     places_taken,
-    rests_on,
     source_of,
     stages_refusal,
     takers,
@@ -58,8 +58,8 @@ def test_stage_that_takes_the_best_places_comes_first() -> None:
 def test_parallel_stages_have_the_same_depth_and_depend_on_the_same_stage() -> None:
     assert [depth(ROW, number) for number in (1, 2, 3)] == [0, 1, 2]
     assert [depth(CUP_AND_PLATE, number) for number in (1, 2, 3)] == [0, 1, 1]
-    assert rests_on(ROW, 3, 1) and rests_on(CUP_AND_PLATE, 3, 1)
-    assert not rests_on(CUP_AND_PLATE, 3, 2) and not rests_on(ROW, 1, 3) and not rests_on(ROW, 2, 2)
+    assert depends_on(ROW, 3, 1) and depends_on(CUP_AND_PLATE, 3, 1)
+    assert not depends_on(CUP_AND_PLATE, 3, 2) and not depends_on(ROW, 1, 3) and not depends_on(ROW, 2, 2)
 
 
 @given(joined(of=6))
@@ -67,7 +67,7 @@ def test_parallel_stages_have_the_same_depth_and_depend_on_the_same_stage() -> N
 def test_every_later_stage_has_one_source_and_depends_on_the_first(stages: tuple[StageSettings, ...]) -> None:
     numbers = range(1, len(stages) + 1)
     assert sorted(taker for number in numbers for taker in takers(stages, number)) == [2, 3, 4, 5, 6]
-    assert all(rests_on(stages, number, 1) for number in numbers[1:])
+    assert all(depends_on(stages, number, 1) for number in numbers[1:])
     assert all(
         depth(stages, taker) == depth(stages, number) + 1 for number in numbers for taker in takers(stages, number)
     )

@@ -9,9 +9,9 @@ from tests.often import in_turn
 from tests.tournaments.formats.reference_play import matches_of, seeds, settings
 from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.interface import MOST_SEATS, Format, Ranking
 from tournaments.formats.offers import Choices
 from tournaments.formats.plans import CannotDraw, StageSettings
-from tournaments.formats.shape import MOST_SEATS, Format, Ranking
 from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
 
 every_format = pytest.mark.parametrize("each", FORMATS.values(), ids=FORMATS)

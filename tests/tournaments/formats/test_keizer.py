@@ -11,7 +11,7 @@ from tests.tournaments.standings.events import entrants, event, events_with_abse
 from tournaments.formats.constraints import Constraints, Pair
 from tournaments.formats.course import Course, Sides
 from tournaments.formats.keizer import ABSENCES, FORMAT, scores, values_of
-from tournaments.formats.proposals import CannotPair, Coming, Proposal
+from tournaments.formats.proposals import CannotPair, Proposal, RoundToPair
 from tournaments.standings.outcomes import Outcome, StageEntrant
 from tournaments.standings.points import SWISS
 from tournaments.standings.results import Results, results_of
@@ -31,7 +31,7 @@ def words(count: int, *rounds: str) -> dict[str, str]:
 
 
 def proposed(evening: Course, number: int, fixed: tuple[Pair, ...] = ()) -> Proposal:
-    return FORMAT.propose(evening, Coming(number, fixed=fixed))
+    return FORMAT.propose(evening, RoundToPair(number, fixed=fixed))
 
 
 def tables(proposal: Proposal) -> list[Sides]:
@@ -121,7 +121,7 @@ def test_second_bye_is_given_only_after_everybody_had_a_bye() -> None:
 
 
 def test_entries_already_seated_in_a_round_are_not_paired() -> None:
-    assert tables(FORMAT.propose(course(6), Coming(1, without=(1, 4)))) == [(2, 3), (5, 6)]
+    assert tables(FORMAT.propose(course(6), RoundToPair(1, without=(1, 4)))) == [(2, 3), (5, 6)]
 
 
 def test_opponents_do_not_meet_again_for_three_rounds() -> None:

@@ -13,7 +13,7 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 
 from tests.often import in_turn, some, times
-from tournaments.formats.constraints import FREE, Constraints, pair_of
+from tournaments.formats.constraints import NO_CONSTRAINTS, Constraints, pair_of
 from tournaments.formats.keeping_apart import meetings, weights_of
 from tournaments.formats.seeding import (
     apart_at_tables,
@@ -206,9 +206,9 @@ def test_best_two_of_one_club_are_not_moved() -> None:
 
 
 def test_order_without_constraints_is_unchanged() -> None:
-    assert apart_in_bracket((5, 2, 9), FREE) == (5, 2, 9)
-    assert apart_in_groups((5, 2, 9), FREE, 2) == (5, 2, 9)
-    assert apart_in_bracket((), FREE) == ()
+    assert apart_in_bracket((5, 2, 9), NO_CONSTRAINTS) == (5, 2, 9)
+    assert apart_in_groups((5, 2, 9), NO_CONSTRAINTS, 2) == (5, 2, 9)
+    assert apart_in_bracket((), NO_CONSTRAINTS) == ()
 
 
 def never(*pairs: tuple[int, int]) -> Constraints:

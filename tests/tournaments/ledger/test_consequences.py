@@ -9,7 +9,7 @@ from tests.tournaments.ledger.named_projection import project
 from tests.tournaments.ledger.projection.test_fold import LEFT, RIGHT, game, lines, running
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
-from tournaments.ledger.consequences import brought_back, consequences, decides_more, fingerprint
+from tournaments.ledger.consequences import consequences, decides_more, fingerprint, restored_results
 from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact, Sides
 from tournaments.ledger.projection import Projection
@@ -211,7 +211,7 @@ def test_number_of_rounds_in_an_unknown_stage_is_not_reported() -> None:
     views = [
         project(lines(*running(6), *walkovers[:count]), STANDARD, 1, stages) for count in range(len(walkovers) + 1)
     ]
-    assert not any(brought_back(*two) for two in pairwise(views))
+    assert not any(restored_results(*two) for two in pairwise(views))
 
 
 def test_reopening_is_not_reported_for_a_running_tournament() -> None:

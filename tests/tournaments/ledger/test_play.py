@@ -4,7 +4,7 @@ import pytest
 
 from engine.scoring import Figures
 from engine.spit.variants import variant
-from tournaments.ledger.play import Play, turned
+from tournaments.ledger.play import Play, with_sides_swapped
 
 STANDARD = variant("standard")
 
@@ -64,7 +64,7 @@ def test_swap_exchanges_the_figures_of_both_sides() -> None:
 
 
 def test_turned_figures_exchange_cards_and_places_and_stay_stuck() -> None:
-    assert turned(Figures((3, 0), (1, 0), True)) == Figures((0, 3), (0, 1), True)
+    assert with_sides_swapped(Figures((3, 0), (1, 0), True)) == Figures((0, 3), (0, 1), True)
 
 
 def test_no_deal_is_expected_after_a_walkover() -> None:

@@ -19,8 +19,8 @@ def stages_of(evening: Evening, wanted: WantedSlice | None = None) -> list[Stage
 
 def entry_of(evening: Evening, number: int) -> EntryShown:
     tournament = reloaded(evening)
-    look = ledgers.look(tournament)
-    return entry_shown(page_of(tournament, look.projection), look.lines, number)
+    ledger_state = ledgers.ledger_state(tournament)
+    return entry_shown(page_of(tournament, ledger_state.projection), ledger_state.lines, number)
 
 
 def boards_of(evening: Evening) -> list[Board]:

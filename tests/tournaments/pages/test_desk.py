@@ -14,7 +14,7 @@ from tournaments.formats.offers import Choices
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.models import Tournament
-from tournaments.pages.desk import OpenStage, rungs, swapped, waiting, what_follows
+from tournaments.pages.desk import OpenStage, open_decisions, rungs, swapped, what_follows
 from tournaments.selectors import ledgers
 from tournaments.services import entries, keeping_apart, rounds
 from tournaments.services.undoing import undo_line
@@ -31,7 +31,7 @@ def evening_as(name: str, count: int = 4) -> Evening:
 
 def stage_of(evening: Evening) -> OpenStage | None:
     tournament = Tournament.objects.get(pk=evening.tournament.pk)
-    return waiting(ledgers.look(tournament)).stage
+    return open_decisions(ledgers.ledger_state(tournament)).stage
 
 
 def test_bracket_has_no_round_to_pair() -> None:

@@ -2,14 +2,14 @@
 
 from datetime import UTC, datetime, timedelta, timezone
 
-from tournaments.pages.icalendar import LONGEST_LINE, Occasion, calendar
+from tournaments.pages.icalendar import LONGEST_LINE, CalendarEvent, calendar
 
 NOW = datetime(2026, 11, 24, 12, tzinfo=UTC)
 
 
 def written(**about: object) -> bytes:
-    occasion = Occasion("1@club.example", "Friday Cup", NOW, "https://club.example/t/", **about)  # type: ignore[arg-type]
-    return calendar("The club", [occasion], NOW)
+    event = CalendarEvent("1@club.example", "Friday Cup", NOW, "https://club.example/t/", **about)  # type: ignore[arg-type]
+    return calendar("The club", [event], NOW)
 
 
 def test_calendar_has_the_lines_that_the_standard_requires() -> None:
@@ -35,5 +35,5 @@ def test_long_lines_are_folded_between_characters() -> None:
 
 def test_times_are_in_utc() -> None:
     east = datetime(2026, 11, 24, 20, tzinfo=timezone(timedelta(hours=2)))
-    page = calendar("C", [Occasion("1", "Cup", east, "https://c.example/")], NOW).decode()
+    page = calendar("C", [CalendarEvent("1", "Cup", east, "https://c.example/")], NOW).decode()
     assert "DTSTART:20261124T180000Z" in page

@@ -31,8 +31,8 @@ pytestmark = pytest.mark.django_db
 THIRD_PLACE = (StageSettings("single elimination", third_place=True),)
 
 
-def programme(evening: Evening) -> list[tuple[int, str, str]]:
-    return [(stop.number, stop.title, stop.state) for stop in stage_pages.programme(projection_of(evening))]
+def listed_stages(evening: Evening) -> list[tuple[int, str, str]]:
+    return [(stage.number, stage.title, stage.state) for stage in stage_pages.all_stages(projection_of(evening))]
 
 
 def test_no_stage_is_shown_before_the_start() -> None:
@@ -57,14 +57,14 @@ def test_upcoming_stage_comes_before_a_finished_stage() -> None:
     assert [stage.view.number for stage in stages_of(evening)] == [2, 3, 1]
 
 
-def test_programme_names_waiting_stages() -> None:
+def test_list_of_stages_names_waiting_ones() -> None:
     evening = begin(arranged("swiss and cut", 6, through=2, rounds=1))
-    assert programme(evening) == [(1, "Swiss", "now"), (0, "Single elimination", "later")]
+    assert listed_stages(evening) == [(1, "Swiss", "now"), (0, "Single elimination", "later")]
     play_round(evening)
-    assert programme(evening) == [(1, "Swiss", "undecided"), (2, "Single elimination", "now")]
+    assert listed_stages(evening) == [(1, "Swiss", "undecided"), (2, "Single elimination", "now")]
     (level,) = (group.undecided for group in projection_of(evening).stages[0].groups)
     evening.write(facts.Settled(1, 0, level))
-    assert programme(evening) == [(1, "Swiss", "over"), (2, "Single elimination", "now")]
+    assert listed_stages(evening) == [(1, "Swiss", "over"), (2, "Single elimination", "now")]
 
 
 def cup_and_plate() -> Evening:
@@ -76,7 +76,7 @@ def cup_and_plate() -> Evening:
 
 def test_current_cup_and_plate_come_before_finished_stages() -> None:
     evening = cup_and_plate()
-    assert programme(evening) == [
+    assert listed_stages(evening) == [
         (1, "Round robin, in groups", "over"), (2, "Cup", "now"), (3, "Plate", "now"),
     ]  # fmt: skip
     assert [(stage.view.number, stage.is_now) for stage in stages_of(evening)] == [(2, True), (3, True), (1, False)]

@@ -44,7 +44,7 @@ def test_several_projections_reread_only_a_ledger_changed_elsewhere(
         assert list(ledgers.projections_of(map(fresh, keys)).values()) == before
     shown = ledgers._snapshots[keys[0]]
     first.game(1, LEFT)
-    ledgers.take(keys[0])
+    ledgers.take_fold(keys[0])
     ledgers._snapshots[keys[0]] = shown  # as in a process that did not write
     with django_assert_num_queries(3 + len(keys)):  # names, too
         projection = ledgers.projections_of(map(fresh, keys))
@@ -59,22 +59,22 @@ def test_read_during_a_write_sees_committed_lines_without_folding(
     evening = started(4)
     evening.game(1, LEFT)
     tournament = fresh(evening.tournament.pk)
-    assert ledgers.take(tournament.pk) is not None  # as a writer does
+    assert ledgers.take_fold(tournament.pk) is not None  # as a writer does
     monkeypatch.setattr(Fold, "take", None)
     with django_assert_num_queries(2):
         assert ledgers.projection_of(tournament).matches[1].winner == 1
-        assert len(ledgers.look(tournament).lines) == tournament.last_event
+        assert len(ledgers.ledger_state(tournament).lines) == tournament.last_event
 
 
 def test_read_leaves_the_fold_in_the_cache() -> None:
     evening = started(4)
     tournament = fresh(evening.tournament.pk)
     ledgers.projection_of(tournament)
-    kept = ledgers.take(tournament.pk)
+    kept = ledgers.take_fold(tournament.pk)
     assert kept is not None
-    ledgers.put(tournament.pk, kept)
-    ledgers.look(tournament)
-    assert ledgers.take(tournament.pk) is kept
+    ledgers.put_fold(tournament.pk, kept)
+    ledgers.ledger_state(tournament)
+    assert ledgers.take_fold(tournament.pk) is kept
 
 
 @pytest.mark.django_db(transaction=True)
@@ -83,7 +83,7 @@ def test_read_with_an_old_tournament_row_sees_later_lines() -> None:
     before = fresh(evening.tournament.pk)
     evening.game(1, LEFT)
     assert ledgers.projection_of(before).matches[1].winner == 1
-    assert len(ledgers.look(before).lines) == fresh(before.pk).last_event
+    assert len(ledgers.ledger_state(before).lines) == fresh(before.pk).last_event
 
 
 def test_rolled_back_lines_are_dropped_from_the_cache_once(
@@ -103,11 +103,11 @@ def test_rolled_back_lines_are_dropped_from_the_cache_once(
 
 def test_lines_written_elsewhere_are_added_to_a_cached_fold() -> None:
     evening = started(4)
-    kept = ledgers.take(evening.tournament.pk)
+    kept = ledgers.take_fold(evening.tournament.pk)
     evening.game(1, LEFT)
-    ledgers.clear()
+    ledgers.clear_cache()
     assert kept is not None
-    ledgers.put(evening.tournament.pk, kept)
+    ledgers.put_fold(evening.tournament.pk, kept)
     assert ledgers.projection_of(fresh(evening.tournament.pk)).matches[1].winner == 1
 
 
@@ -135,12 +135,12 @@ def test_undo_in_the_cache_equals_leaving_the_line_out() -> None:
 
 def test_changed_name_is_read_and_is_not_in_the_ledger() -> None:
     evening = evening_with("Ana Quist", "Bo")
-    ledgers.look(fresh(evening.tournament.pk))
+    ledgers.ledger_state(fresh(evening.tournament.pk))
     ana = Player.objects.get(name="Ana Quist")
     describe_person(player=ana, name="Ana Ferreira", country="", team="", now=NOW)
-    look = ledgers.look(fresh(evening.tournament.pk))
-    assert [entry.name for entry in look.projection.playing] == ["Ana Ferreira", "Bo"]
-    assert words_for(look.lines, look.projection.names).name(1) == "Ana Ferreira"
+    ledger_state = ledgers.ledger_state(fresh(evening.tournament.pk))
+    assert [entry.name for entry in ledger_state.projection.playing] == ["Ana Ferreira", "Bo"]
+    assert words_for(ledger_state.lines, ledger_state.projection.names).name(1) == "Ana Ferreira"
     assert not Event.objects.filter(payload__icontains="Ana").exists()
 
 
@@ -148,24 +148,24 @@ def test_actors_have_their_current_names() -> None:
     evening = started(2)
     dee = PlayerFactory.create(name="Dee Quist")
     evening.deal(1, (20, 32), actor=Actor("Dee Quist", player_id=dee.pk))
-    assert ledgers.look(fresh(evening.tournament.pk)).actors[evening.tournament.events.count()] == "Dee Quist"
+    assert ledgers.ledger_state(fresh(evening.tournament.pk)).actors[evening.tournament.events.count()] == "Dee Quist"
     describe_person(player=dee, name="Dee", country="", team="", now=NOW)
-    actors = ledgers.look(fresh(evening.tournament.pk)).actors
+    actors = ledgers.ledger_state(fresh(evening.tournament.pk)).actors
     assert list(actors.values())[-2:] == ["Dee", "The club"]
-    undo, _ = last_act(ledgers.history_of(*ledgers.look(fresh(evening.tournament.pk))[1::-1]), actors, "")
+    undo, _ = last_act(ledgers.history_of(*ledgers.ledger_state(fresh(evening.tournament.pk))[1::-1]), actors, "")
     assert undo is not None and isinstance(undo.line.fact, facts.DealEntered)
 
 
 def test_cache_keeps_a_limited_number_of_folds(monkeypatch: pytest.MonkeyPatch) -> None:
-    ledgers.clear()
+    ledgers.clear_cache()
     monkeypatch.setattr(ledgers, "MOST", 2)
     pks = [started(2).tournament.pk for _ in range(3)]
-    assert [ledgers.take(pk) is not None for pk in pks] == [False, True, True]
+    assert [ledgers.take_fold(pk) is not None for pk in pks] == [False, True, True]
 
 
 def test_least_recently_read_snapshot_is_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second, third = (started(2).tournament.pk for _ in range(3))
-    ledgers.clear()
+    ledgers.clear_cache()
     monkeypatch.setattr(ledgers, "MOST", 2)
     for pk in (first, second, first, third):
         ledgers.projection_of(fresh(pk))
@@ -177,16 +177,16 @@ def test_refusal_keeps_the_cached_fold() -> None:
     ledgers.projection_of(fresh(evening.tournament.pk))
     with pytest.raises(Refusal):
         entries.open_check_in(evening.act())
-    assert ledgers.take(evening.tournament.pk) is not None
+    assert ledgers.take_fold(evening.tournament.pk) is not None
 
 
 def test_read_is_complete_before_the_fold_is_returned_to_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = started(4)
-    tournament, put = fresh(evening.tournament.pk), ledgers.put
+    tournament, put = fresh(evening.tournament.pk), ledgers.put_fold
 
-    def then_another_writes(pk: int, kept: ledgers.Kept) -> None:
+    def then_another_writes(pk: int, kept: ledgers.CachedFold) -> None:
         put(pk, kept)
         kept.fold.take(Line(99, NOW, facts.WalkedOver(1, (1, 4), 4)))
 
-    monkeypatch.setattr(ledgers, "put", then_another_writes)
+    monkeypatch.setattr(ledgers, "put_fold", then_another_writes)
     assert ledgers.projection_of(tournament).matches[1].winner is None

@@ -122,7 +122,7 @@ def test_asking_about_the_end_of_a_queue_keeps_the_fold_cached() -> None:
     evening.win(1, entry=1)
     with pytest.raises(agreement.NotAgreed):
         rounds.close_stage(evening.act())
-    kept = ledgers.take(evening.tournament.pk)
+    kept = ledgers.take_fold(evening.tournament.pk)
     assert kept is not None and kept.number == reloaded(evening).last_event
 
 

@@ -25,7 +25,7 @@ from tournaments.pages.own_matches import matches_of
 from tournaments.selectors import entering
 from tournaments.services import entries
 from tournaments.services.agreement import NotAgreed
-from tournaments.services.entries import AlreadyEntered, ComesLate
+from tournaments.services.entries import AlreadyEntered, StartedMeanwhile
 from tournaments.services.rating import rate_again
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.setting_up import SetUp, change_set_up
@@ -165,17 +165,17 @@ def test_club_mates_are_seeded_to_different_tables_of_three() -> None:
     evening = evening_in([StageSettings("single elimination")], 9, seats=3)
     people = evening.projection.entries
     evening.write(*(facts.Entered(at, people[at].player, team="Porto") for at in (1, 6)))
-    entries.keep_apart(evening.act())
+    entries.seed_mates_apart(evening.act())
     assert [entry.number for entry in evening.projection.playing] == [1, 2, 3, 4, 6, 5, 7, 8, 9]
     with pytest.raises(Refusal, match="as far apart as possible already"):
-        entries.keep_apart(evening.act())
+        entries.seed_mates_apart(evening.act())
 
 
 def test_seeds_cannot_keep_club_mates_apart_in_swiss_rounds() -> None:
     evening = evening_of(4)
     evening.write(facts.Arranged((StageSettings("swiss"),)))
     with pytest.raises(Refusal, match="Swiss rounds do so by themselves"):
-        entries.keep_apart(evening.act())
+        entries.seed_mates_apart(evening.act())
 
 
 def test_check_in_is_saved_and_can_be_undone() -> None:
@@ -253,9 +253,9 @@ def test_early_entry_sent_after_the_start_asks_before_entering_late() -> None:
     evening.write(facts.Arranged((StageSettings("swiss"),)))
     evening.start()
     late = PlayerFactory.create()
-    with pytest.raises(ComesLate, match=r"started meanwhile\. Late entries play from"):
+    with pytest.raises(StartedMeanwhile, match=r"started meanwhile\. Late entries play from"):
         entries.enter(evening.act(), player=late, early=True)
-    with pytest.raises(ComesLate):
+    with pytest.raises(StartedMeanwhile):
         entries.enter_all(evening.act(), players=[(late, "")], early=True)
     assert len(evening.projection.entries) == 4
     entries.enter(evening.act(), player=late)
@@ -443,7 +443,7 @@ def test_only_swiss_rounds_can_be_sat_out() -> None:
     evening.write(facts.Arranged((StageSettings("swiss"),)))
     evening.start()
     entries.sit_out(evening.act(), entry=3)
-    assert evening.projection.seats_out == {(3, 1, 1)}
+    assert evening.projection.sat_out == {(3, 1, 1)}
 
 
 def test_sitting_out_cannot_be_undone_after_its_start_is_undone() -> None:
@@ -456,10 +456,10 @@ def test_sitting_out_cannot_be_undone_after_its_start_is_undone() -> None:
         if starts_again:
             evening.start()
         with pytest.raises(Refusal, match="does not sit out a round that is still to be paired"):
-            entries.take_seat_again(evening.act(), entry=3)
+            entries.undo_sit_out(evening.act(), entry=3)
     entries.sit_out(evening.act(), entry=3)
-    entries.take_seat_again(evening.act(), entry=3)
-    assert evening.projection.seats_out == set()
+    entries.undo_sit_out(evening.act(), entry=3)
+    assert evening.projection.sat_out == set()
 
 
 def replace_agreed(evening: Evening, entry: int, who: Player | str) -> Event:

@@ -254,13 +254,13 @@ def test_deal_reports_scores_that_count_again() -> None:
         scores.undo_score(evening.act(), match=1, event=undone.number)
     scores.undo_score(evening.act(agreed=question.value.fingerprint), match=1, event=undone.number)
     line = evening.deal(1, (0, 52), last)
-    assert line.brought_back == ("The earlier score of these two in match 3 (1 deal) counts again.",)
+    assert line.restored_results == ("The earlier score of these two in match 3 (1 deal) counts again.",)
 
 
 def test_deal_that_makes_no_score_count_again_reports_none() -> None:
     evening = started(4)
     evening.game(1, LEFT[:2])
-    assert evening.deal(1, (0, 52)).brought_back == ()
+    assert evening.deal(1, (0, 52)).restored_results == ()
 
 
 def test_correction_with_the_same_figures_is_refused() -> None:

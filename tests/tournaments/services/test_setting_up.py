@@ -23,7 +23,7 @@ from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.models import Event, Rating, Tournament
 from tournaments.pages.own_matches import entered_by, matches_of
-from tournaments.selectors import ledgers, programme
+from tournaments.selectors import ledgers, tournament_lists
 from tournaments.services import called_games, entries, scores, setting_up, starting, undoing
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.setting_up import (
@@ -32,7 +32,7 @@ from tournaments.services.setting_up import (
     call_off,
     change_set_up,
     choose_number_sets,
-    take_place_after_all,
+    reinstate,
 )
 
 pytestmark = pytest.mark.django_db
@@ -116,7 +116,7 @@ def test_chosen_rules_can_be_undone_and_redone() -> None:
     change(evening, variant="penguin", best_of=5)
     undoing.undo_line(evening.act(), line=1)
     assert (reloaded(evening).variant, reloaded(evening).best_of) == ("standard", 1)
-    ledgers.clear()
+    ledgers.clear_cache()
     undoing.redo_line(evening.act(), line=1)
     assert (reloaded(evening).variant, reloaded(evening).best_of) == ("penguin", 5)
     assert rebuild(tournament_id=evening.tournament.pk) == []
@@ -205,8 +205,8 @@ def test_called_off_tournament_is_not_listed_and_refuses_scores() -> None:
     one = evening.row(2).sides[0].entry or pytest.fail("nobody sits there")
     call_off(evening.act(), why="The hall is flooded.")
     assert reloaded(evening).called_off
-    assert [list(programme.tournaments()), programme.running_first(evening.tournament.club)] == [[], []]
-    assert list(programme.tournaments(called_off=True)) == [evening.tournament]
+    assert [list(tournament_lists.tournaments()), tournament_lists.running_first(evening.tournament.club)] == [[], []]
+    assert list(tournament_lists.tournaments(called_off=True)) == [evening.tournament]
     assert not matches_of(one.player).now and not entered_by(one.player)
     with pytest.raises(Refusal, match="is called off"):
         evening.deal(2, (20, 32))
@@ -222,9 +222,9 @@ def test_called_off_tournament_can_take_place_after_all() -> None:
     line = call_off(evening.act(), why="")
     with pytest.raises(Refusal, match="called off already"):
         call_off(evening.act(), why="")
-    take_place_after_all(evening.act())
+    reinstate(evening.act())
     with pytest.raises(Refusal, match="not called off"):
-        take_place_after_all(evening.act())
+        reinstate(evening.act())
     assert evening.projection == before and not reloaded(evening).called_off
     undoing.redo_line(evening.act(), line=line.number)
     assert reloaded(evening).called_off
@@ -235,7 +235,7 @@ def test_called_off_tournament_can_take_place_after_all() -> None:
 def test_finished_tournament_cannot_be_called_off() -> None:
     evening = started(2)
     line = call_off(evening.act(), why="")
-    take_place_after_all(evening.act())
+    reinstate(evening.act())
     evening.game(1, LEFT)
     with pytest.raises(Refusal, match="finished, so it"):
         call_off(evening.act(), why="")
@@ -252,7 +252,7 @@ def test_queue_calls_no_match_while_the_tournament_is_called_off() -> None:
     evening.write(facts.GameRecorded(1, (1, 2), 1, Game.objects.get().public_id, LEFT))
     assert evening.projection.matches[1].winner == 1
     assert max(evening.projection.matches) == 1
-    take_place_after_all(evening.act())
+    reinstate(evening.act())
     assert max(evening.projection.matches) == 2
 
 

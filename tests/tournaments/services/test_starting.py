@@ -16,7 +16,7 @@ from tournaments.ledger.projection import State
 from tournaments.models import Event, Match, Tournament
 from tournaments.services import entries, starting
 from tournaments.services.agreement import NotAgreed
-from tournaments.services.starting import CannotStart, NotHere
+from tournaments.services.starting import CannotStart, NotCheckedIn
 from tournaments.services.undoing import redo_line
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +57,7 @@ def evening_with_two_of_four_checked_in() -> Evening:
 @pytest.mark.parametrize("left_out", [[], [2], [1, 3]])
 def test_start_is_refused_unless_all_absent_entries_are_named(left_out: list[int]) -> None:
     evening = evening_with_two_of_four_checked_in()
-    with pytest.raises(NotHere) as raised:
+    with pytest.raises(NotCheckedIn) as raised:
         starting.start(evening.act(), left_out=left_out)
     assert [entry.number for entry in raised.value.absent] == [2, 4]
     assert evening.projection.state == State.CHECKING_IN
@@ -66,7 +66,7 @@ def test_start_is_refused_unless_all_absent_entries_are_named(left_out: list[int
 def test_absent_entries_are_reported_before_too_many_rounds() -> None:
     evening = evening_with_two_of_four_checked_in()
     evening.write(facts.Arranged((StageSettings("swiss", rounds=3),)))
-    with pytest.raises(NotHere):
+    with pytest.raises(NotCheckedIn):
         starting.start(evening.act())
     with pytest.raises(CannotStart, match="at most 1 round"):
         starting.start(evening.act(), left_out=[2, 4])

@@ -144,4 +144,4 @@ def test_line_reports_results_that_count_again() -> None:
     evening.write(facts.DealCorrected(1, (lost, won), 1, 3, (52, 0)))
     corrected = facts.DealCorrected(1, (lost, won), 1, 3, LEFT[2])
     line = write(evening.act(), lambda _: corrected)
-    assert any("counts again" in sentence for sentence in line.brought_back)
+    assert any("counts again" in sentence for sentence in line.restored_results)

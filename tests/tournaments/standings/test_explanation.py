@@ -8,7 +8,7 @@ from tournaments.standings.explanation import why
 from tournaments.standings.outcomes import Outcome, StageEntrant
 from tournaments.standings.table import Row, standings
 from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
-from tournaments.standings.tie_breaks.shape import Value
+from tournaments.standings.tie_breaks.interface import Value
 
 
 def row(place: int, name: str, *figures: tuple[str, int, str], shared: bool = False, provisional: bool = False) -> Row:

@@ -64,7 +64,7 @@ def test_organiser_makes_a_series_and_its_table_counts_finished_evenings(organis
     assert organiser.post(f"{CLUB}series/new/", made)["Location"] == f"{CLUB}series/autumn/"
     assert "has the series Autumn already." in organiser.post(f"{CLUB}series/new/", made).content.decode()
     evening = started(2)
-    desk = f"/tournaments/{evening.tournament.slug}/desk/when/"
+    desk = f"/tournaments/{evening.tournament.slug}/desk/date-and-place/"
     organiser.post(desk, {"series": Series.objects.get().pk})
     address = f"{CLUB}series/autumn/"
     assert "The table begins when an evening is over." in organiser.get(address).content.decode()

@@ -321,7 +321,7 @@ def test_withdrawal_can_be_undone_but_not_repeated(organiser: Client, form: Form
     assert "Take back" in text(organiser.get(PART))
     for who in ("2", "9"):
         assert organiser.get(f"{DESK}entries/{who}/withdraw/").status_code == 404, who
-    answer = organiser.post(f"{DESK}entries/2/come-back/", form())
+    answer = organiser.post(f"{DESK}entries/2/undo-withdrawal/", form())
     assert f"{name(evening, 2)} plays on." in messages_of(answer)
     assert f"/ledger/{line}/redo/" in organiser.get(PART).content.decode()
     assert not evening.projection.entries[2].withdrawn
@@ -334,7 +334,7 @@ def test_entry_can_sit_out_the_next_round_and_return(organiser: Client, form: Fo
     assert 2 not in seated
     assert f"{name(evening, 2)} sits out." in text(organiser.get(f"{DESK}round/"))
     assert "Play after all" in text(organiser.get(PART))
-    organiser.post(f"{DESK}entries/2/take-seat-again/", form())
+    organiser.post(f"{DESK}entries/2/undo-sit-out/", form())
     assert "Play after all" not in text(organiser.get(PART))
 
 
@@ -377,7 +377,7 @@ def test_withdrawal_is_confirmed_and_undone_after_the_end(organiser: Client, for
     assert agreed is not None
     answer = organiser.post(f"{DESK}entries/2/withdraw/", form(agreed=agreed[1]))
     assert f"{name(evening, 2)} is withdrawn." in messages_of(answer)
-    answer = organiser.post(f"{DESK}entries/2/come-back/", form())
+    answer = organiser.post(f"{DESK}entries/2/undo-withdrawal/", form())
     assert f"The withdrawal of {name(evening, 2)} is undone." in messages_of(answer)
 
 
@@ -406,15 +406,15 @@ def test_seeds_are_swapped_to_keep_club_mates_apart(organiser: Client, form: For
     people = "\n".join(f"{who}, PT, {team}" for who, team in zip("ABCDEFGH", "xyzwxyzw", strict=True))
     organiser.post(f"{DESK}enter/newcomers/", form(people=people))
     evening.write(facts.Seeded((1, 2, 3, 4, 8, 7, 6, 5)))
-    assert "Some seeds have changed places" in messages_of(organiser.post(f"{DESK}seeds/apart/", form()))
+    assert "Some seeds have changed places" in messages_of(organiser.post(f"{DESK}seeds/mates-apart/", form()))
     assert [entry.number for entry in evening.projection.playing] == [1, 2, 4, 3, 8, 7, 5, 6]
     assert "swapped seeds so that club-mates are far apart" in text(organiser.get(f"{DESK}?part=entries"))
-    assert "as far apart as possible already" in messages_of(organiser.post(f"{DESK}seeds/apart/", form()))
+    assert "as far apart as possible already" in messages_of(organiser.post(f"{DESK}seeds/mates-apart/", form()))
 
 
 def test_seeding_by_team_or_rating_is_refused_without_any(organiser: Client, form: Form) -> None:
     evening_of(4)
-    assert "No two entries are of one team." in messages_of(organiser.post(f"{DESK}seeds/apart/", form()))
+    assert "No two entries are of one team." in messages_of(organiser.post(f"{DESK}seeds/mates-apart/", form()))
     assert "Nobody here has a rating" in messages_of(organiser.post(f"{DESK}seeds/by-rating/", form()))
 
 
@@ -493,7 +493,7 @@ def test_entry_withdrawn_before_a_bracket_started_cannot_return(organiser: Clien
     evening.write(facts.Withdrawn(5))
     line = Event.objects.get(kind="withdrawn").number
     evening.start()
-    for press in (f"{DESK}entries/5/come-back/", f"/tournaments/friday-cup/ledger/{line}/undo/"):
+    for press in (f"{DESK}entries/5/undo-withdrawal/", f"/tournaments/friday-cup/ledger/{line}/undo/"):
         answer = organiser.post(press, form())
         assert "was withdrawn before the start, and nobody can enter any more." in messages_of(answer), press
     assert evening.projection.entries[5].withdrawn

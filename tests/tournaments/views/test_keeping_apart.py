@@ -12,7 +12,7 @@ from tournaments.ledger import apart_words, facts
 from tournaments.ledger.projection import apart
 
 DESK = "/tournaments/friday-cup/desk/"
-APART = f"{DESK}apart/"
+APART = f"{DESK}kept-apart/"
 SWISS = StageSettings("swiss", rounds=3)
 
 

@@ -109,7 +109,7 @@ def test_called_off_tournament_takes_no_scores(organiser: Client, form: Form) ->
     assert ledger.count(">Undo<") == 1, "only the calling off itself can be undone"
     sides = "-".join(map(str, evening.projection.matches[2].table or ()))
     assert "is called off" in messages_of(organiser.post(f"{DESK}matches/2/walkover/", form(winner=2, sides=sides)))
-    organiser.post(f"{DESK}take-place/", form())
+    organiser.post(f"{DESK}reinstate/", form())
     assert "cards_0" in organiser.get(address).content.decode()
 
 
@@ -181,7 +181,7 @@ def test_own_number_sets_need_advanced_mod_spit_before_the_start(organiser: Clie
 
 def test_date_place_and_notes_are_shown_to_everybody(organiser: Client, client: Client, club: Club) -> None:
     tournament = make_tournament(club=club)
-    when_page = f"/tournaments/{tournament.slug}/desk/when/"
+    when_page = f"/tournaments/{tournament.slug}/desk/date-and-place/"
     asked = {"begins_at": "2026-11-27T19:30", "place": "Town hall", "notes": "Bring a pack.\nDoors at 19:00."}
     assert organiser.post(when_page, asked)["Location"] == f"/tournaments/{tournament.slug}/desk/"
     page = client.get(f"/tournaments/{tournament.slug}/").content.decode()

@@ -5,10 +5,10 @@ from typing import Final
 
 from games.texts import gettext as _
 from games.texts import gettext_lazy
+from tournaments.formats.interface import MOST_SEATS, PLACES_GIVE, Format, PairingKind, always
 from tournaments.formats.limits import count_refusal, rounds_counted
 from tournaments.formats.offers import Arrangement, Choices
 from tournaments.formats.plans import StageSettings
-from tournaments.formats.shape import MOST_SEATS, PLACES_GIVE, Format, PairingKind, always
 from tournaments.formats.swiss import reasons, rounds
 
 

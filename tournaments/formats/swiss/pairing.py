@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of, pairs_of
+from tournaments.formats.constraints import NO_CONSTRAINTS, Constraints, Pair, pair_of, pairs_of
 from tournaments.formats.proposals import Proposal, Proposed, too_few
 from tournaments.formats.slots import NOBODY
 from tournaments.formats.swiss import words
@@ -69,7 +69,7 @@ def _found(whole: Field, left: Field, fixed: Collection[Pair]) -> tuple[Matching
         raise words.kept_too_far_apart(left, _have_to_meet(left))
     rematches = tuple(pair for pair in again if pair in left.met)
     if not left.rules.rematches:
-        freely = left.constraints.never and _best(replace(left, constraints=FREE))
+        freely = left.constraints.never and _best(replace(left, constraints=NO_CONSTRAINTS))
         raise words.no_new_opponents(left, rematches, or_meet=bool(freely))
     return again, (words.rematch_warning(len(rematches)),)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tournaments.formats.constraints import Constraints, pairs_of
 from tournaments.formats.course import Course, seated
-from tournaments.formats.proposals import Coming, Proposal
+from tournaments.formats.proposals import Proposal, RoundToPair
 from tournaments.formats.swiss.pairing import pair
 from tournaments.formats.swiss.seating import tables
 from tournaments.formats.swiss.values import PairingHistory, SwissEntrant, SwissRules
@@ -13,17 +13,17 @@ from tournaments.standings.outcomes import Outcome
 from tournaments.standings.points import scored
 
 
-def propose(course: Course, coming: Coming) -> Proposal:
+def propose(course: Course, to_pair: RoundToPair) -> Proposal:
     """The next round, or the last one paired again. Raises CannotPair."""
-    so_far = course.before(coming.number)
-    entrants = [one for one in _entrants(so_far, coming.number) if one.number not in coming.without]
+    so_far = course.before(to_pair.number)
+    entrants = [one for one in _entrants(so_far, to_pair.number) if one.number not in to_pair.without]
     history, constraints = _history(so_far), course.constraints
-    rules = SwissRules(max(course.rounds_in_all or 0, coming.number), coming.number, rematches=coming.rematches)
+    rules = SwissRules(max(course.rounds_in_all or 0, to_pair.number), to_pair.number, rematches=to_pair.rematches)
 
     def paired(kept: Constraints) -> Proposal:
         if course.seats > 2:
-            return tables(entrants, history, course.seats, coming.lot, kept)
-        return pair(entrants, history, kept, rules, coming.lot, coming.keep, coming.fixed)
+            return tables(entrants, history, course.seats, to_pair.lot, kept)
+        return pair(entrants, history, kept, rules, to_pair.lot, to_pair.keep, to_pair.fixed)
 
     proposal = paired(constraints)
     if not constraints.never:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import cycle, groupby
 from typing import Final
 
-from tournaments.formats.constraints import FREE, Constraints, Pair, pairs_of
+from tournaments.formats.constraints import NO_CONSTRAINTS, Constraints, Pair, pairs_of
 from tournaments.formats.groups import table_sizes
 from tournaments.formats.proposals import Proposal, Proposed, too_few
 from tournaments.formats.swiss import words
@@ -23,7 +23,11 @@ _LOT: Final = 48
 
 
 def tables(
-    entrants: Sequence[SwissEntrant], history: PairingHistory, seats: int, lot: str, constraints: Constraints = FREE
+    entrants: Sequence[SwissEntrant],
+    history: PairingHistory,
+    seats: int,
+    lot: str,
+    constraints: Constraints = NO_CONSTRAINTS,
 ) -> Proposal:
     """Tables of `seats`, from 3, and of one fewer if necessary. Entries with the same score sit together.
 

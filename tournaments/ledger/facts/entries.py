@@ -139,7 +139,7 @@ class SatOut(Fact, frozen=True, tag="sat_out"):
         return _why_round_is_paired(history, self.stage, self.round)
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
-        if (self.entry, self.stage, self.round) in history.projection.seats_out:
+        if (self.entry, self.stage, self.round) in history.projection.sat_out:
             return _("%(name)s already sits that round out.", name=history.name(self.entry))
         return _why_round_is_paired(history, self.stage, self.round)
 

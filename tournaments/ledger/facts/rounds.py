@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 from games.texts import gettext as _
 from games.texts import gettext_lazy
-from tournaments.formats.advancement import rests_on
+from tournaments.formats.advancement import depends_on
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.groups import group_within
-from tournaments.formats.shape import PairingKind
+from tournaments.formats.interface import PairingKind
 from tournaments.ledger.fact import Fact, Line, Sides
 from tournaments.ledger.facts.setting_up import Arranged
 from tournaments.ledger.progress import begun
@@ -141,7 +141,7 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
 
     def _is_challenge(self, words: "LedgerWords") -> bool:
         """Whether the match is a challenge on a ladder. False if the earlier lines are not known."""
-        lines = reversed(words.standing_before(self))
+        lines = reversed(words.valid_lines_before(self))
         stages = next((line.fact.stages for line in lines if isinstance(line.fact, Arranged)), ())
         return len(stages) >= self.stage and FORMATS[stages[self.stage - 1].format].pairing is PairingKind.BY_CHALLENGE
 
@@ -224,7 +224,7 @@ def _why_tables_stay(history: "History", now: RoundPaired, then: RoundPaired) ->
 
 def _why_next_stage_stays(history: "History", stage: int) -> str | None:
     projection = history.projection
-    resting = {other.number for other in projection.stages if rests_on(projection.settings, other.number, stage)}
+    resting = {other.number for other in projection.stages if depends_on(projection.settings, other.number, stage)}
     if any(match.stage in resting and match.has_begun for match in projection.matches.values()):
         return _("The next stage has begun. Undo its scores first.")
     return None

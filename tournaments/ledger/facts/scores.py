@@ -8,7 +8,7 @@ from engine.scoring import Figures
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.ledger.fact import Fact, Line, Sides
-from tournaments.ledger.play import Contradiction, PlainResult, ProposedDeal, turned
+from tournaments.ledger.play import Contradiction, PlainResult, ProposedDeal, with_sides_swapped
 from tournaments.ledger.score_words import cards, deal_named, result, short
 
 if TYPE_CHECKING:
@@ -144,12 +144,12 @@ class DealCorrected(_Counted, frozen=True, tag="deal_corrected"):
     def _before(self, words: "LedgerWords") -> Figures | None:
         """The figures before the correction; None if the earlier lines are not known."""
         swapped = False
-        for line in reversed(words.standing_before(self)):
+        for line in reversed(words.valid_lines_before(self)):
             fact = line.fact
             if fact == SidesSwapped(self.match, self.sides):
                 swapped = not swapped
             elif isinstance(fact, _Counted) and fact.place == self.place:
-                return turned(fact.figures) if swapped else fact.figures
+                return with_sides_swapped(fact.figures) if swapped else fact.figures
         return None
 
 

@@ -98,7 +98,7 @@ class RequestEnded(_Request, frozen=True, tag="request_ended"):
 
 def _needed_approval(words: "LedgerWords", fact: Fact) -> bool:
     """Whether the organiser approved entries when the fact was written."""
-    settings = [line.fact for line in words.standing_before(fact) if isinstance(line.fact, SelfEntrySet)]
+    settings = [line.fact for line in words.valid_lines_before(fact) if isinstance(line.fact, SelfEntrySet)]
     return bool(settings) and settings[-1].needs_approval
 
 

@@ -146,7 +146,7 @@ class TablesCounted(Choice, frozen=True, tag="tables_counted"):
     stays_open: ClassVar = True
 
     def apply(self, fold: "Fold", line: Line) -> None:
-        fold.hall.count(self.tables)
+        fold.table_assignment.count(self.tables)
 
     def sentence(self, words: "LedgerWords") -> str:
         if not self.tables:

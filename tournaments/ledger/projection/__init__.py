@@ -5,14 +5,14 @@ first line, so they cannot disagree. An undone line is left out of the fold.
 """
 
 from tournaments.ledger.projection.apart import LARGEST_TEAM, Apart, seeded_apart, seeds_matter, too_large
-from tournaments.ledger.projection.fold import SINGLE_ELIMINATION, Beginning, Fold, project
+from tournaments.ledger.projection.fold import SINGLE_ELIMINATION, Fold, InitialState, project
 from tournaments.ledger.projection.heading import Heading
 from tournaments.ledger.projection.lines import (
     last_score,
     people_in,
     set_aside,
-    standing,
     subject_of,
+    valid_lines,
 )
 from tournaments.ledger.projection.matches import rules_at
 from tournaments.ledger.projection.values import (
@@ -32,12 +32,12 @@ __all__ = [
     "LARGEST_TEAM",
     "SINGLE_ELIMINATION",
     "Apart",
-    "Beginning",
     "EntryView",
     "Fold",
     "GameView",
     "Group",
     "Heading",
+    "InitialState",
     "MatchState",
     "MatchView",
     "Projection",
@@ -50,7 +50,7 @@ __all__ = [
     "seeded_apart",
     "seeds_matter",
     "set_aside",
-    "standing",
     "subject_of",
     "too_large",
+    "valid_lines",
 ]

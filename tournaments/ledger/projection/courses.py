@@ -16,7 +16,7 @@ def course_of(projection: Projection, stage: StageView, group: Group | None = No
     course = course_with(
         stage, group, matches_in(projection, stage, group), projection.entries, projection.heading.rules
     )
-    absent = frozenset((entry, number) for entry, at, number in projection.seats_out if at == stage.number)
+    absent = frozenset((entry, number) for entry, at, number in projection.sat_out if at == stage.number)
     moved = projection.moved if stage.number == 1 else frozenset()
     return replace(course, seats=seats or course.seats, absent=absent, moved=moved)
 

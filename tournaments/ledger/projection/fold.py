@@ -18,12 +18,12 @@ from tournaments.formats.slots import Seed, Slot
 from tournaments.ledger.fact import Line, Names, Person, Ratings, Sides, called
 from tournaments.ledger.play import Play
 from tournaments.ledger.projection.entry_list import EntryList
-from tournaments.ledger.projection.hall import Hall
 from tournaments.ledger.projection.heading import Heading
-from tournaments.ledger.projection.lines import standing
+from tournaments.ledger.projection.lines import valid_lines
 from tournaments.ledger.projection.matches import Matches
 from tournaments.ledger.projection.self_entry import SelfEntry
 from tournaments.ledger.projection.stages import StageFold
+from tournaments.ledger.projection.table_assignment import TableAssignment
 from tournaments.ledger.projection.values import FINAL, EntryView, Projection, State
 
 if TYPE_CHECKING:  # facts change a fold
@@ -33,7 +33,7 @@ SINGLE_ELIMINATION: Final = (StageSettings(KNOCKOUT),)
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
+class InitialState:
     """A tournament before its first line. `lot` is the random seed for drawing lots."""
 
     heading: Heading
@@ -51,8 +51,8 @@ def project(
     variant: str = "",
     names: Names | None = None,
 ) -> Projection:
-    fold = Fold(Beginning(Heading(name, variant, rules, best_of), stages, lot), names or {})
-    fold.take_all(standing(lines))
+    fold = Fold(InitialState(Heading(name, variant, rules, best_of), stages, lot), names or {})
+    fold.take_all(valid_lines(lines))
     return fold.projection()
 
 
@@ -63,7 +63,7 @@ class Fold:
     It cannot undo a line, except ratings: to undo a line, fold the others again.
     """
 
-    beginning: Beginning
+    initial_state: InitialState
     names: Names = field(default_factory=dict)
     """The names of all players in the lines, by number."""
     heading: Heading = field(init=False)
@@ -71,7 +71,7 @@ class Fold:
     entries: EntryList = field(default_factory=EntryList)
     stages: list[StageFold] = field(default_factory=list)
     matches: Matches = field(init=False)
-    hall: Hall = field(default_factory=Hall)
+    table_assignment: TableAssignment = field(default_factory=TableAssignment)
     self_entry: SelfEntry = field(default_factory=SelfEntry)
     sat_out: set[tuple[int, int, int]] = field(default_factory=set)
     """Entry, stage, round."""
@@ -84,12 +84,12 @@ class Fold:
     """Stages to rank again."""
 
     def __post_init__(self) -> None:
-        self.heading, self.settings = self.beginning.heading, self.beginning.stages
+        self.heading, self.settings = self.initial_state.heading, self.initial_state.stages
         self.matches = Matches(self.entries, self.stages)
 
     def empty(self) -> "Fold":
         """The same before its first line."""
-        return Fold(self.beginning, self.names)
+        return Fold(self.initial_state, self.names)
 
     def take_all(self, lines: Iterable[Line]) -> None:
         for line in lines:
@@ -103,10 +103,10 @@ class Fold:
     def projection(self) -> Projection:
         """The state after the lines so far; later lines do not change the returned value."""
         entries = self.entries.seeded(self.settings[0], self.heading.rules.players)
-        stages = tuple(stage.view() for stage in self.stages)
+        stages, at_tables = tuple(stage.view() for stage in self.stages), self.table_assignment
         return Projection(
             self._state(), entries, stages, dict(self.matches.views), frozenset(self.sat_out), tuple(self.settings),
-            self.hall.tables, dict(self.hall.taken), self.heading, self.entries.apart, self.entries.moved, self.names,
+            at_tables.tables, dict(at_tables.taken), self.heading, self.entries.apart, self.entries.moved, self.names,
             self.self_entry,
         )  # fmt: skip
 
@@ -158,7 +158,7 @@ class Fold:
         self.entries.start(seeds)
         self.stages.clear()
         self.matches.clear()
-        self.hall.clear()
+        self.table_assignment.clear()
         self.sat_out.clear()
         self._open_stage(tuple(Seed(number) for number in range(1, len(seeds) + 1)))
 
@@ -195,7 +195,7 @@ class Fold:
     def _open_stage(self, slots: Sequence[Slot]) -> None:
         number = len(self.stages) + 1
         following = tuple(self.settings[taker - 1] for taker in takers(self.settings, number))
-        lot = self.beginning.lot
+        lot = self.initial_state.lot
         stage = StageFold(number, self.settings[number - 1], tuple(slots), self.heading.rules, following, lot)
         stage.left.update(entry for entry, view in self.entries.views.items() if view.withdrawn)
         self.stages.append(stage)
@@ -222,7 +222,7 @@ class Fold:
             self._renew_matches(waiting)
             stale, self._stale = sorted(self._stale), set()
             self._renew_stages(stale)
-        self.hall.seat()
+        self.table_assignment.seat()
 
     def _renew_matches(self, waiting: list[int]) -> None:
         """`waiting` is sorted."""
@@ -234,7 +234,7 @@ class Fold:
                 continue
             people = tuple(side for side in after.sides if side)
             if any(not self.entries.views[side].bot for side in people):
-                self.hall.note(number, after.state, people)
+                self.table_assignment.note(number, after.state, people)
             if before is None or before.state in FINAL or after.state in FINAL:
                 self.matches.stage_of(number).note(number, after.state)
                 self._stale.add(after.stage)

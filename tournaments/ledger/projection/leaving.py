@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tournaments.formats.advancement import rests_on, takers
+from tournaments.formats.advancement import depends_on, takers
 from tournaments.formats.slots import EntrySlot, Slot
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.values import EntryView, MatchState, MatchView, Projection, StageView
@@ -26,7 +26,7 @@ def _is_built_upon(projection: Projection, stage: StageView) -> bool:
     """
     if not takers(projection.settings, stage.number):
         return stage.is_over
-    resting = [other for other in projection.stages if rests_on(projection.settings, other.number, stage.number)]
+    resting = [other for other in projection.stages if depends_on(projection.settings, other.number, stage.number)]
     return any(other.is_over or any(map(_has_fixed_sides, projection.matches_of(other.number))) for other in resting)
 
 
@@ -52,7 +52,7 @@ def is_of(coming: Coming, table: Sides, line: int, entries: EntryViews) -> bool:
     return seated == table and all(side and (side in table or 0 < entries[side].left_by < line) for _, side in coming)
 
 
-def fallen_to_the_others(view: MatchView, seated: Sequence[int], entries: EntryViews) -> MatchView:
+def won_by_remaining(view: MatchView, seated: Sequence[int], entries: EntryViews) -> MatchView:
     """The last remaining entry wins, and stays the winner even after leaving."""
     stay = [entry for entry in seated if not entries[entry].withdrawn]
     if len(stay) > 1:

@@ -31,7 +31,7 @@ def subject_of(fact: Fact, lines: Sequence[Line]) -> Fact:
     return fact
 
 
-def standing(lines: Sequence[Line]) -> list[Line]:
+def valid_lines(lines: Sequence[Line]) -> list[Line]:
     """The valid lines that change something, in their order."""
     aside = set_aside(lines)
     return [line for line in lines if line.number not in aside and line.fact.changes_fold]

@@ -11,7 +11,7 @@ from tournaments.formats.slots import NOBODY, Bye, EntrySlot, LoserOf, PlaceOf, 
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.play import Play
 from tournaments.ledger.projection.entry_list import EntryList
-from tournaments.ledger.projection.leaving import Coming, at_the_table, fallen_to_the_others, first_of, gone_from, is_of
+from tournaments.ledger.projection.leaving import Coming, at_the_table, first_of, gone_from, is_of, won_by_remaining
 from tournaments.ledger.projection.stages import StageFold
 from tournaments.ledger.projection.values import FINAL, GameView, MatchState, MatchView
 
@@ -146,7 +146,7 @@ class Matches:
             return replace(empty, state=MatchState.BYE, winner=sides[0] if sides else None, places=sides)
         play = self._plays.get((empty.number, sides))
         view = _played(empty, sides, play) if play else replace(empty, state=MatchState.READY)
-        return view if view.state == MatchState.OVER else fallen_to_the_others(view, sides, self.entries.views)
+        return view if view.state == MatchState.OVER else won_by_remaining(view, sides, self.entries.views)
 
 
 def _from(view: MatchView | None, who: Callable[[MatchView], int | None]) -> int | None:

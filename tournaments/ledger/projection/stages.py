@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from engine.rules import AnyRules
 from tournaments.formats.advancement import places_taken
 from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.interface import Format, Ranking
 from tournaments.formats.knockout_seeding import through_slots
 from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings
-from tournaments.formats.shape import Format, Ranking
 from tournaments.formats.slots import NOBODY, Bye, EntrySlot, Slot
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.courses import course_with

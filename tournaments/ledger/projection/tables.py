@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from engine.rules import AnyRules
 from tournaments.formats.advancement import takers
 from tournaments.formats.course import Course
-from tournaments.formats.shape import Ranking
+from tournaments.formats.interface import Ranking
 from tournaments.ledger.projection.courses import course_with, matches_in
 from tournaments.ledger.projection.values import Group, Projection, StageView
 from tournaments.standings.cut import undecided_cut
@@ -14,7 +14,7 @@ from tournaments.standings.fates import Fate, at_the_end, certain
 from tournaments.standings.needs import need
 from tournaments.standings.points import PointsRule
 from tournaments.standings.table import Row
-from tournaments.standings.tie_breaks.shape import TieBreak
+from tournaments.standings.tie_breaks.interface import TieBreak
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from engine.scoring import Figures, GameScore
 from tournaments.formats.advancement import main_stage, source_of
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.constraints import Constraints
+from tournaments.formats.interface import Format, PairingKind
 from tournaments.formats.plans import PlannedRound, StageSettings
-from tournaments.formats.shape import Format, PairingKind
 from tournaments.formats.slots import NOBODY, Slot
 from tournaments.ledger.fact import Names, Sides, called
 from tournaments.ledger.play import Contradiction, PlainResult, ProposedDeal
@@ -215,7 +215,7 @@ class Projection:
     entries: dict[int, EntryView]
     stages: tuple[StageView, ...] = ()
     matches: dict[int, MatchView] = field(default_factory=dict)
-    seats_out: frozenset[tuple[int, int, int]] = frozenset()
+    sat_out: frozenset[tuple[int, int, int]] = frozenset()
     """Entries that sit out: entry, stage, round."""
     settings: tuple[StageSettings, ...] = ()
     """The settings of each stage, including stages that have not begun."""

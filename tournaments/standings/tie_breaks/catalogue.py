@@ -13,7 +13,7 @@ from tournaments.standings.tie_breaks import (
     rating_and_lot,
     sonneborn_berger,
 )
-from tournaments.standings.tie_breaks.shape import TieBreak
+from tournaments.standings.tie_breaks.interface import TieBreak
 
 TIE_BREAKS: Final[Mapping[str, TieBreak]] = MappingProxyType(
     {

@@ -6,7 +6,7 @@ from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.standings.figures import signed
 from tournaments.standings.results import Appearance, Results
-from tournaments.standings.tie_breaks.shape import Figure, each
+from tournaments.standings.tie_breaks.interface import Figure, each
 
 
 def _games(results: Results, entry: int) -> Figure:

@@ -10,7 +10,7 @@ from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.standings.figures import averaged
 from tournaments.standings.results import Results
-from tournaments.standings.tie_breaks.shape import Key, TieBreak, Value
+from tournaments.standings.tie_breaks.interface import Key, TieBreak, Value
 
 _WIN: Final = 2
 

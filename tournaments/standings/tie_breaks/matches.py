@@ -10,7 +10,7 @@ from games.texts import gettext_lazy, ngettext
 from tournaments.standings.figures import halves
 from tournaments.standings.outcomes import Kind
 from tournaments.standings.results import Appearance, Results
-from tournaments.standings.tie_breaks.shape import Figure, each
+from tournaments.standings.tie_breaks.interface import Figure, each
 
 
 def _points(results: Results, entry: int) -> Figure:

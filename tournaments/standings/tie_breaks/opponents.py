@@ -9,7 +9,7 @@ from games.texts import gettext as _
 from games.texts import gettext_lazy, ngettext
 from tournaments.standings.figures import halves, percent
 from tournaments.standings.results import Results
-from tournaments.standings.tie_breaks.shape import Figure, each
+from tournaments.standings.tie_breaks.interface import Figure, each
 
 FLOOR: Final = Fraction(1, 3)
 """The minimum share, which limits the effect of an opponent without wins; MTR writes 0.33."""

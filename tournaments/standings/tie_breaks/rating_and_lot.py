@@ -7,7 +7,7 @@ from typing import Final
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.standings.results import Results
-from tournaments.standings.tie_breaks.shape import Figure, each
+from tournaments.standings.tie_breaks.interface import Figure, each
 
 
 def _rating(results: Results, entry: int) -> Figure:

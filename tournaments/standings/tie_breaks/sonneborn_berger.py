@@ -6,7 +6,7 @@ from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.standings.figures import quarters
 from tournaments.standings.results import Met, Results
-from tournaments.standings.tie_breaks.shape import Figure, each
+from tournaments.standings.tie_breaks.interface import Figure, each
 
 
 def _figure(results: Results, entry: int) -> Figure:

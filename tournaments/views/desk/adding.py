@@ -12,7 +12,7 @@ from tournaments.ledger.projection import State
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
 from tournaments.services.listed_people import Entering
-from tournaments.views.access import for_organisers, say_who_came
+from tournaments.views.access import for_organisers, say_who_was_entered
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,5 +45,5 @@ class TournamentPlace(AddingPlace):
         count = added.new + added.known
         entered = ngettext("One person is entered.", "%(count)s people are entered.", count)
         new = ngettext("%(count)s is new to the club.", "%(count)s are new to the club.", added.new)
-        say_who_came(request, self.tournament, in_words(entered, *[new] * bool(added.new), added=added), key)
+        say_who_was_entered(request, self.tournament, in_words(entered, *[new] * bool(added.new), added=added), key)
         return redirect("desk", self.tournament.slug)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from clubs.services.acts import Refusal
 from tournaments.models import Event, Tournament
 from tournaments.services.agreement import NotAgreed
-from tournaments.views.access import reason_in, say_what_came_back
+from tournaments.views.access import reason_in, warn_of_restored_results
 
 OWN_FIELDS = ("csrfmiddlewaretoken", "key", "agreed", "reason")
 
@@ -40,7 +40,7 @@ def ask_first(
     else:
         messages.success(request, done)
         if isinstance(written, Event) and "agreed" not in request.POST:
-            say_what_came_back(request, written)
+            warn_of_restored_results(request, written)
     return redirect(back, tournament.slug, *about)
 
 

@@ -19,8 +19,8 @@ from tournaments.forms.entries import NewcomerForm, NewcomersForm, SeedFields
 from tournaments.models import Tournament
 from tournaments.selectors import entering
 from tournaments.services import entries
-from tournaments.services.entries import AlreadyEntered, ComesLate
-from tournaments.views.access import act_of, for_organisers, say_who_came, try_to
+from tournaments.services.entries import AlreadyEntered, StartedMeanwhile
+from tournaments.views.access import act_of, for_organisers, say_who_was_entered, try_to
 from tournaments.views.desk.page import back_to, button, desk_page
 
 
@@ -50,7 +50,7 @@ def enter_newcomer(request: HttpRequest, tournament: Tournament) -> HttpResponse
         return desk_page(request, tournament, form=form)
     try:
         entries.enter_newcomer(act_of(request, tournament), **form.cleaned_data, early=_is_early(request))
-    except (AlreadyEntered, ComesLate) as refusal:
+    except (AlreadyEntered, StartedMeanwhile) as refusal:
         form.add_error("name", str(refusal))
         return desk_page(request, tournament, form=form)
     except Refusal as refusal:
@@ -71,14 +71,14 @@ def enter_newcomers(request: HttpRequest, tournament: Tournament) -> HttpRespons
     near = similar_names_sentence(club=tournament.club, names=[name for name, _, _ in people])
     try:
         entries.enter_newcomers(act, people=people, early=_is_early(request))
-    except (AlreadyEntered, ComesLate) as refusal:
+    except (AlreadyEntered, StartedMeanwhile) as refusal:
         form.add_error("people", str(refusal))
         return desk_page(request, tournament, many=form)
     except Refusal as refusal:
         messages.error(request, str(refusal))
     else:
         text = _are_entered([name for name, *_ in people])
-        say_who_came(request, tournament, text, act.key)
+        say_who_was_entered(request, tournament, text, act.key)
         if near:
             messages.warning(request, near)
     return back_to(tournament)
@@ -103,11 +103,11 @@ open_check_in = button(entries.open_check_in)
 check_in = button(entries.check_in)
 undo_check_in = button(entries.undo_check_in)
 sit_out = button(entries.sit_out)
-take_seat_again = button(entries.take_seat_again)
+undo_sit_out = button(entries.undo_sit_out)
 draw = button(partial(entries.draw_seeds, rng=random.SystemRandom()), gettext_lazy("The seeds are drawn by lot."))
 seed_by_rating = button(entries.seed_by_rating, gettext_lazy("They are seeded by rating."))
-keep_apart = button(
-    entries.keep_apart, gettext_lazy("Some seeds have changed places. Club-mates are as far apart as possible.")
+seed_mates_apart = button(
+    entries.seed_mates_apart, gettext_lazy("Some seeds have changed places. Club-mates are as far apart as possible.")
 )
 
 

@@ -20,7 +20,7 @@ from tournaments.views.desk.page import button
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_organisers
-def apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def kept_apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The entries that are kept apart, and the form for two more.
 
     They can change before the start, and while rounds are still to be paired or challenges to be made.
@@ -29,8 +29,8 @@ def apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = TwoEntriesForm(request.POST or None, entries=projection.playing)
     if request.method == "POST" and form.is_valid() and _is_kept(request, tournament, form):
         messages.success(request, _("These two are kept apart now."))
-        return redirect("apart", tournament.slug)
-    return render(request, "tournaments/apart.html", _shown(tournament, projection, form))
+        return redirect("kept-apart", tournament.slug)
+    return render(request, "tournaments/kept_apart.html", _shown(tournament, projection, form))
 
 
 def _shown(tournament: Tournament, projection: Projection, form: TwoEntriesForm) -> dict[str, object]:
@@ -56,8 +56,8 @@ def _is_kept(request: HttpRequest, tournament: Tournament, form: TwoEntriesForm)
     return form.is_valid()
 
 
-let_meet = button(keeping_apart.let_meet, gettext_lazy("They may meet."), "apart")
-keep_mates_apart = button(keeping_apart.keep_mates_apart, gettext_lazy("Club-mates never meet now."), "apart")
+let_meet = button(keeping_apart.let_meet, gettext_lazy("They may meet."), "kept-apart")
+keep_mates_apart = button(keeping_apart.keep_mates_apart, gettext_lazy("Club-mates never meet now."), "kept-apart")
 let_mates_meet = button(
-    keeping_apart.let_mates_meet, gettext_lazy("Club-mates may meet if there is no other way."), "apart"
+    keeping_apart.let_mates_meet, gettext_lazy("Club-mates may meet if there is no other way."), "kept-apart"
 )

@@ -70,7 +70,7 @@ def _policy(projection: Projection, seats: int) -> str:
 
 @takes_forms
 @for_organisers
-def come_back(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
+def undo_withdrawal(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
     """Undo a withdrawal."""
     name = _name(tournament, entry)
     take_back = partial(entries.undo_withdrawal, act_of(request, tournament), entry=entry)

@@ -51,8 +51,9 @@ class LineShown:
 @for_organisers
 def ledger(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The ledger, last line first. Three queries more than every page needs."""
-    look = ledgers.look(tournament)
-    history, words = history_of(look.lines, look.projection), words_for(look.lines, look.projection.names)
+    ledger_state = ledgers.ledger_state(tournament)
+    history = history_of(ledger_state.lines, ledger_state.projection)
+    words = words_for(ledger_state.lines, ledger_state.projection.names)
     page = Paginator(Event.objects.filter(tournament=tournament).order_by("-number"), PER_PAGE).get_page(
         request.GET.get("page")
     )
@@ -61,7 +62,7 @@ def ledger(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "page": page,
         "lines": list(
             _once(
-                _shown(history, event, look.actors[event.number], words)
+                _shown(history, event, ledger_state.actors[event.number], words)
                 for event in page
                 if event.number in history.by_number
             )
@@ -122,15 +123,15 @@ def redo(request: HttpRequest, tournament: Tournament, line: int) -> HttpRespons
 
 def _words(tournament: Tournament, number: int, *, whole: bool) -> str:
     """The sentence of a line, or with `whole` the sentences of all lines of its act."""
-    look = ledgers.look(tournament)
-    history = History(look.lines, look.projection)
+    ledger_state = ledgers.ledger_state(tournament)
+    history = History(ledger_state.lines, ledger_state.projection)
     line = history.by_number.get(number)
     if line is None:
         return _("line %(number)s", number=number)
     lines: Lines = (history.after_redoing(line),)
     if whole:
-        lines = (written_with if history.counts(number) else coming_back)(history, look.actors, line)
-    return all_sentences(lines, words_for(look.lines, look.projection.names))
+        lines = (written_with if history.counts(number) else coming_back)(history, ledger_state.actors, line)
+    return all_sentences(lines, words_for(ledger_state.lines, ledger_state.projection.names))
 
 
 def _back(request: HttpRequest) -> str:

@@ -25,7 +25,7 @@ from tournaments.ledger.apart_words import kept_apart
 from tournaments.ledger.history import last_act
 from tournaments.ledger.progress import begun, never_played
 from tournaments.ledger.projection import Projection, State
-from tournaments.ledger.projection.hall import side_by_side
+from tournaments.ledger.projection.table_assignment import side_by_side
 from tournaments.ledger.words import all_sentences, words_for
 from tournaments.models import Tournament
 from tournaments.pages import desk as desk_shown
@@ -35,7 +35,7 @@ from tournaments.pages.seeding import seeding_text
 from tournaments.pages.timetable import timetable
 from tournaments.pages.unconfirmed_deals import contradictions, disputes
 from tournaments.selectors import entering, ledgers
-from tournaments.selectors.ledgers import Look, history_of
+from tournaments.selectors.ledgers import LedgerState, history_of
 from tournaments.services.calling import CALLER
 from tournaments.services.rounds import CannotBePaired, pairs_otherwise, why_not_paired
 from tournaments.views.access import act_of, for_organisers, try_to
@@ -74,8 +74,8 @@ def button(do: Callable[..., object], done: Text = "", back: str = "desk") -> Ca
 
 def desk_page(request: HttpRequest, tournament: Tournament, **typed: Form | SeedFields) -> HttpResponse:
     """The desk. `typed` are forms with errors, which replace its empty forms."""
-    look = ledgers.look(tournament)
-    projection = look.projection
+    ledger_state = ledgers.ledger_state(tournament)
+    projection = ledger_state.projection
     first = FORMATS[projection.settings[0].format]
     context = {
         "tournament": tournament,
@@ -87,10 +87,14 @@ def desk_page(request: HttpRequest, tournament: Tournament, **typed: Form | Seed
         "form": NewcomerForm(),
         "many": NewcomersForm(),
         "tables": TablesForm(initial={"tables": projection.tables}),
-        **(_running(tournament, look) if projection.has_started else _gathering(request, tournament, look)),
+        **(
+            _running(tournament, ledger_state)
+            if projection.has_started
+            else _gathering(request, tournament, ledger_state)
+        ),
         **_late(projection),
         "scorekeeper_link": link_of(request, "scorekeeper-link", tournament.slug, tournament.scorekeeper_key),
-        **_last_act(look),
+        **_last_act(ledger_state),
         **typed,
     }
     if context["takes_entries"]:
@@ -116,8 +120,8 @@ def _late(projection: Projection) -> dict[str, object]:
     return {"takes_entries": refusal is None, "nobody_enters": refusal, "late_policy": text}
 
 
-def _gathering(request: HttpRequest, tournament: Tournament, look: Look) -> dict[str, object]:
-    projection, seats = look.projection, tournament.rules["players"]
+def _gathering(request: HttpRequest, tournament: Tournament, ledger_state: LedgerState) -> dict[str, object]:
+    projection, seats = ledger_state.projection, tournament.rules["players"]
     entered = list(entering.entries(tournament))
     listed = sorted(entered, key=lambda entry: entry.checked_in_at is not None) if len(entered) > LISTED else entered
     return {
@@ -133,13 +137,13 @@ def _gathering(request: HttpRequest, tournament: Tournament, look: Look) -> dict
         "may_begin": fit_refusal(projection.settings, len(projection.playing), seats) is None,
         "plan": plan_in_words(projection.settings, len(projection.playing), seats, at_a_glance=True),
         "absent": [entry for entry in entered if entry.checked_in_at is None],
-        "seeding": seeding_text(projection, look.lines, seats),
+        "seeding": seeding_text(projection, ledger_state.lines, seats),
         "checked_in": sum(entry.checked_in_at is not None for entry in entered),
     }
 
 
-def _running(tournament: Tournament, look: Look) -> dict[str, object]:
-    projection, waiting = look.projection, desk_shown.waiting(look)
+def _running(tournament: Tournament, ledger_state: LedgerState) -> dict[str, object]:
+    projection, decisions = ledger_state.projection, desk_shown.open_decisions(ledger_state)
     rounds, now = desk_rounds(page_of(tournament, projection)), set(side_by_side(projection))
     rounds_now = [shown for shown in rounds if any(match.number in now for match in shown.matches)]
     return {
@@ -149,26 +153,32 @@ def _running(tournament: Tournament, look: Look) -> dict[str, object]:
         "other_rounds": without(rounds, now | never_played(projection)),
         "champion": projection.entries.get(projection.winner) if projection.winner else None,
         "may_undo_start": not begun(projection),
-        "waiting": waiting,
-        "is_outdated": _is_outdated(tournament, look, waiting),
-        "not_paired": _why_not_paired(tournament, look, waiting),
+        "decisions": decisions,
+        "is_outdated": _is_outdated(tournament, ledger_state, decisions),
+        "not_paired": _why_not_paired(tournament, ledger_state, decisions),
         "follows": desk_shown.what_follows(projection),
         "timetable": timetable(projection, rules_from_json(tournament.rules), tournament.best_of, timezone.now()),
         "disputes": disputes(tournament, projection),
-        "contradictions": contradictions(tournament, look),
+        "contradictions": contradictions(tournament, ledger_state),
         "sitting": desk_shown.sitting_out(projection),
         "has_teams": any(entry.team for entry in projection.entries.values()),
     }
 
 
-def _why_not_paired(tournament: Tournament, look: Look, waiting: desk_shown.Waiting) -> CannotBePaired | None:
+def _why_not_paired(
+    tournament: Tournament, ledger_state: LedgerState, decisions: desk_shown.OpenDecisions
+) -> CannotBePaired | None:
     """Why the next round cannot be paired. None if it can, or if the field is too large to try here.
 
     Large fields have enough opponents and take long to pair. The page of the round finds out.
     """
-    if waiting.stage is None or not waiting.stage.is_ready or len(look.projection.playing) > TRIED_AT_THE_DESK:
+    if (
+        decisions.stage is None
+        or not decisions.stage.is_ready
+        or len(ledger_state.projection.playing) > TRIED_AT_THE_DESK
+    ):
         return None
-    return tried(tournament, len(look.lines))
+    return tried(tournament, len(ledger_state.lines))
 
 
 @lru_cache(maxsize=64)
@@ -180,35 +190,36 @@ def tried(tournament: Tournament, lines: int) -> CannotBePaired | None:
     return why_not_paired(tournament, ledgers.projection_of(tournament))
 
 
-def _is_outdated(tournament: Tournament, look: Look, waiting: desk_shown.Waiting) -> bool:
+def _is_outdated(tournament: Tournament, ledger_state: LedgerState, decisions: desk_shown.OpenDecisions) -> bool:
     """Whether pairing the last round again could change it. Always True for a large outdated round.
 
     There, only pairing it again finds out.
     """
-    if waiting.stage is None or not waiting.stage.is_outdated:
+    if decisions.stage is None or not decisions.stage.is_outdated:
         return False
-    return len(look.projection.playing) > TRIED_AT_THE_DESK or would_differ(tournament, len(look.lines))
+    return len(ledger_state.projection.playing) > TRIED_AT_THE_DESK or would_differ(tournament, len(ledger_state.lines))
 
 
 @lru_cache(maxsize=64)
 def would_differ(tournament: Tournament, lines: int) -> bool:
     """Whether pairing the last round again would change it; cached like `tried`."""
-    return pairs_otherwise(tournament, ledgers.look(tournament))
+    return pairs_otherwise(tournament, ledgers.ledger_state(tournament))
 
 
-def _last_act(look: Look) -> dict[str, object]:
+def _last_act(ledger_state: LedgerState) -> dict[str, object]:
     """What the undo and redo buttons would do, in words, with the reason if they cannot.
 
     There is no undo button for an act that another button of the desk undoes.
     """
-    history, words = history_of(look.lines, look.projection), words_for(look.lines, look.projection.names)
-    undo, redo = last_act(history, look.actors, CALLER)
+    history = history_of(ledger_state.lines, ledger_state.projection)
+    words = words_for(ledger_state.lines, ledger_state.projection.names)
+    undo, redo = last_act(history, ledger_state.actors, CALLER)
     if undo and isinstance(undo.line.fact, UNDONE_ELSEWHERE):
         undo = None
     return {
         name: {
             "number": step.line.number,
-            "words": all_sentences(with_it(history, look.actors, step.line), words),
+            "words": all_sentences(with_it(history, ledger_state.actors, step.line), words),
             "refusal": step.refusal,
         }
         for name, step, with_it in (("last_undo", undo, written_with), ("last_redo", redo, coming_back))

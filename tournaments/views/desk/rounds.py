@@ -16,9 +16,9 @@ from clubs.services.acts import Refusal
 from clubs.views.access import number_in, number_of, takes_forms
 from games.texts import gettext as _
 from games.texts import gettext_lazy
+from tournaments.formats.interface import PairingKind
 from tournaments.formats.proposals import Proposal
 from tournaments.formats.seeding import by_lot
-from tournaments.formats.shape import PairingKind
 from tournaments.ledger.apart_words import would_have_met
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection import FINAL, Projection
@@ -188,7 +188,7 @@ def challenge(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_organisers
 def settle(request: HttpRequest, tournament: Tournament, stage: int, group: int) -> HttpResponse:
     """Order level entries by hand or by lot, where their order decides who goes on."""
-    undecided = desk.waiting(ledgers.look(tournament)).undecided
+    undecided = desk.open_decisions(ledgers.ledger_state(tournament)).undecided
     level = next((one for one in undecided if (one.stage, one.group) == (stage, group)), None)
     if level is None:
         messages.error(request, _("Nobody is level there any more. Look at the standings."))

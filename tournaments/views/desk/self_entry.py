@@ -18,7 +18,7 @@ from tournaments.forms.self_entry import SelfEntryForm
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
 from tournaments.services import self_entry as services
-from tournaments.views.access import act_of, for_organisers, for_tournament, say_who_came, try_to
+from tournaments.views.access import act_of, for_organisers, for_tournament, say_who_was_entered, try_to
 from tournaments.views.desk.page import back_to
 
 
@@ -72,7 +72,7 @@ def accept_all(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         messages.error(request, str(refusal))
         return back_to(tournament)
     done = ngettext("One person is entered.", "%(count)s people are entered.", accepted.entered)
-    say_who_came(request, tournament, done, act.key)
+    say_who_was_entered(request, tournament, done, act.key)
     for reason in accepted.refused:
         messages.warning(request, reason)
     return back_to(tournament)

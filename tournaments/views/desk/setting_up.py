@@ -14,7 +14,7 @@ from engine.rules import AnyRules
 from engine.spit.rules import Rules
 from games.texts import gettext as _
 from tournaments.forms.number_sets import NumberSetsForm
-from tournaments.forms.set_up import CallOffForm, HeadingForm, TournamentNameForm, WhenForm
+from tournaments.forms.set_up import CallOffForm, DateAndPlaceForm, HeadingForm, TournamentNameForm
 from tournaments.ledger.projection import FINAL, State
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
@@ -47,17 +47,17 @@ def change_set_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_tournament(Permission.SET_UP)
-def say_when(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def set_date_and_place(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Change the date, place, notes and series at any time."""
     now = {"begins_at": tournament.begins_at, "place": tournament.place, "notes": tournament.notes}
-    form = WhenForm(request.POST or None, initial={**now, "series": tournament.series_id})
+    form = DateAndPlaceForm(request.POST or None, initial={**now, "series": tournament.series_id})
     form.offer_series_of(tournament.club)
     if request.method == "POST" and form.is_valid():
-        setting_up.say_when(tournament_id=tournament.pk, **form.cleaned_data)
+        setting_up.set_date_and_place(tournament_id=tournament.pk, **form.cleaned_data)
         messages.success(request, _("Date and place are saved."))
         return back_to(tournament)
     context = {"tournament": tournament, "form": form}
-    return render(request, "tournaments/when.html", context)
+    return render(request, "tournaments/date_and_place.html", context)
 
 
 def _is_set_up(request: HttpRequest, tournament: Tournament, form: TournamentNameForm) -> bool:
@@ -132,7 +132,7 @@ def call_off(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @takes_forms
 @for_tournament(Permission.CALL_OFF)
-def take_place(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    after_all = partial(setting_up.take_place_after_all, act_of(request, tournament))
-    try_to(request, after_all, _("%(tournament)s takes place after all.", tournament=tournament))
+def reinstate(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    undo_call_off = partial(setting_up.reinstate, act_of(request, tournament))
+    try_to(request, undo_call_off, _("%(tournament)s takes place after all.", tournament=tournament))
     return back_to(tournament)

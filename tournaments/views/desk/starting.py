@@ -15,7 +15,7 @@ from tournaments.forms.set_up import ArrangementForm
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
 from tournaments.services import setting_up, starting
-from tournaments.services.starting import NotHere
+from tournaments.services.starting import NotCheckedIn
 from tournaments.views.access import act_of, for_organisers, try_to
 from tournaments.views.desk.agreement import ask_first
 from tournaments.views.desk.page import back_to, desk_page
@@ -72,7 +72,7 @@ def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     start_it = partial(starting.start, act, come=come, left_out=left_out, everybody=everybody)
     try:
         try_to(request, start_it, _("%(tournament)s has started.", tournament=tournament))
-    except NotHere as question:
+    except NotCheckedIn as question:
         context = {"tournament": tournament, "absent": question.absent, "come": come}
         return render(request, "tournaments/start.html", context)
     return back_to(tournament)

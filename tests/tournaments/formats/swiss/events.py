@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass, field
 
-from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
+from tournaments.formats.constraints import NO_CONSTRAINTS, Constraints, Pair, pair_of
 from tournaments.formats.proposals import Proposal
 from tournaments.formats.swiss import PairingHistory, SwissEntrant, SwissRules, pair
 
@@ -15,7 +15,7 @@ class Event:
     size: int
     rounds: int
     rng: random.Random
-    constraints: Constraints = FREE
+    constraints: Constraints = NO_CONSTRAINTS
     number: int = 1
     met: list[Pair] = field(default_factory=list)
     byes: list[int] = field(default_factory=list)

@@ -1,7 +1,7 @@
 """The cost of a pair in each criterion."""
 
 from tests.often import in_turn
-from tournaments.formats.constraints import FREE, Constraints, Pair
+from tournaments.formats.constraints import NO_CONSTRAINTS, Constraints, Pair
 from tournaments.formats.slots import NOBODY
 from tournaments.formats.swiss import PairingHistory, SwissEntrant, SwissRules
 from tournaments.formats.swiss.costs import costs_of
@@ -11,7 +11,7 @@ NAMES = ["Rematch", "Second bye", "Bye", "Score", "Float", "Apart", "Published",
 """In the order in which the criteria decide."""
 
 
-def field(*scores: int, history: PairingHistory | None = None, constraints: Constraints = FREE) -> Field:
+def field(*scores: int, history: PairingHistory | None = None, constraints: Constraints = NO_CONSTRAINTS) -> Field:
     """A field of entries 1, 2, … with these scores, strongest first."""
     entrants = [SwissEntrant(number, score, -number) for number, score in enumerate(scores, start=1)]
     return field_of(entrants, history or PairingHistory(), constraints, SwissRules(5, 5), "lot")
@@ -48,7 +48,7 @@ def test_repeated_float_costs_two_for_the_last_round_and_one_before(
     floats: tuple[int, ...], down: int, up: int
 ) -> None:
     entrants = [SwissEntrant(1, 4), SwissEntrant(2, 2, floats=floats), SwissEntrant(3, 0)]
-    middle = field_of(entrants, PairingHistory(), FREE, SwissRules(5, 5), "lot")
+    middle = field_of(entrants, PairingHistory(), NO_CONSTRAINTS, SwissRules(5, 5), "lot")
     assert cost("Float", middle, (2, 3)) == cost("Float", middle, (NOBODY, 2)) == down
     assert cost("Float", middle, (1, 2)) == up
 
@@ -61,7 +61,7 @@ def test_keeping_apart_costs_its_weight() -> None:
 def test_changed_pair_costs_only_after_publication() -> None:
     assert cost("Published", field(0, 0), (1, 2)) == 0
     entrants = [SwissEntrant(one) for one in (1, 2, 3)]
-    published = field_of(entrants, PairingHistory(), FREE, SwissRules(5, 5), "lot", keep=((2, 1),))
+    published = field_of(entrants, PairingHistory(), NO_CONSTRAINTS, SwissRules(5, 5), "lot", keep=((2, 1),))
     assert [cost("Published", published, pair) for pair in ((1, 2), (1, 3))] == [0, 1]
 
 

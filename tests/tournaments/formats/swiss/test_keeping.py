@@ -8,7 +8,7 @@ import pytest
 
 from tests.often import times
 from tests.tournaments.formats.swiss.events import Event, pairs_of
-from tournaments.formats.constraints import FREE, Constraints, Pair
+from tournaments.formats.constraints import NO_CONSTRAINTS, Constraints, Pair
 from tournaments.formats.proposals import CannotPair, Proposal
 from tournaments.formats.slots import NOBODY
 from tournaments.formats.swiss import PairingHistory, SwissEntrant, SwissRules, pair
@@ -77,7 +77,7 @@ def again(
     keep: tuple[Pair, ...] = (),
     fixed: tuple[Pair, ...] = (),
     met: tuple[Pair, ...] = (),
-    constraints: Constraints = FREE,
+    constraints: Constraints = NO_CONSTRAINTS,
 ) -> Proposal:
     return pair(field, PairingHistory(met), constraints, LAST_ROUND, "lot", keep, fixed)
 
@@ -121,7 +121,7 @@ def test_all_started_matches_are_kept() -> None:
 def test_look_ahead_warns_even_if_all_matches_have_started() -> None:
     met = ((1, 4), (2, 3), (1, 3), (2, 4))
     rules = SwissRules(rounds=4, number=3)
-    proposal = pair(entrants(0, 0, 0, 0), PairingHistory(met), FREE, rules, "lot", fixed=((1, 2), (3, 4)))
+    proposal = pair(entrants(0, 0, 0, 0), PairingHistory(met), NO_CONSTRAINTS, rules, "lot", fixed=((1, 2), (3, 4)))
     assert proposal.warnings == ("The last round will need a rematch. Allow one, or end after this round.",)
 
 
@@ -134,7 +134,7 @@ def test_look_ahead_considers_started_matches() -> None:
     """Six entries with three opponents left each; two more rounds follow."""
     met = ((1, 6), (2, 5), (3, 4), (1, 5), (2, 4), (3, 6))
     rules = SwissRules(rounds=5, number=3)
-    proposal = pair(entrants(*[0] * 6), PairingHistory(met), FREE, rules, "lot", fixed=((1, 2),))
+    proposal = pair(entrants(*[0] * 6), PairingHistory(met), NO_CONSTRAINTS, rules, "lot", fixed=((1, 2),))
     assert pairs_of(proposal) == {(1, 2), (3, 5), (4, 6)}
     assert proposal.warnings == ()
 
@@ -161,4 +161,4 @@ def test_started_match_can_leave_only_entries_that_have_met() -> None:
     with pytest.raises(
         CannotPair, match=r"^Two players are left, and they have all met: allow one rematch, or end after round 3\.$"
     ):
-        pair(entrants(0, 0, 0, 0), PairingHistory(((3, 4),)), FREE, rules, "lot", fixed=((1, 2),))
+        pair(entrants(0, 0, 0, 0), PairingHistory(((3, 4),)), NO_CONSTRAINTS, rules, "lot", fixed=((1, 2),))

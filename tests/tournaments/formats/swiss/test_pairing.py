@@ -14,7 +14,7 @@ import pytest
 from tests.often import times
 from tests.tournaments.formats.swiss.events import Event, pairs_of
 from tests.tournaments.formats.swiss.reference_pairer import Round
-from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
+from tournaments.formats.constraints import NO_CONSTRAINTS, Constraints, Pair, pair_of
 from tournaments.formats.proposals import CannotPair, Proposal
 from tournaments.formats.slots import NOBODY
 from tournaments.formats.swiss import PairingHistory, SwissEntrant, SwissRules, pair
@@ -37,7 +37,7 @@ def all_met(numbers: Sequence[int]) -> PairingHistory:
 def paired(
     field: Sequence[SwissEntrant],
     history: PairingHistory = NONE_YET,
-    constraints: Constraints = FREE,
+    constraints: Constraints = NO_CONSTRAINTS,
     rules: SwissRules = LAST_ROUND,
     keep: Sequence[Pair] = (),
     fixed: Sequence[Pair] = (),
@@ -108,8 +108,8 @@ def test_first_round_folds_the_field_by_rating() -> None:
 
 def test_lot_orders_entries_of_equal_rating() -> None:
     field = [SwissEntrant(number) for number in range(1, 13)]
-    assert pairs_of(pair(field, NONE_YET, FREE, LAST_ROUND, "one")) != pairs_of(
-        pair(field, NONE_YET, FREE, LAST_ROUND, "another")
+    assert pairs_of(pair(field, NONE_YET, NO_CONSTRAINTS, LAST_ROUND, "one")) != pairs_of(
+        pair(field, NONE_YET, NO_CONSTRAINTS, LAST_ROUND, "another")
     )
 
 
@@ -330,7 +330,7 @@ def test_order_of_entrants_and_history_does_not_matter() -> None:
     history = event.history()
     turned = PairingHistory(tuple(pair[::-1] for pair in reversed(tuple(history.met))), history.byes)
     lot = f"round {event.number}"
-    assert event.proposal() == pair(event.entrants()[::-1], turned, FREE, event.rules(), lot)
+    assert event.proposal() == pair(event.entrants()[::-1], turned, NO_CONSTRAINTS, event.rules(), lot)
 
 
 SCRIPT = """
@@ -410,7 +410,7 @@ def nearly_all_have_met(seed: int) -> tuple[list[SwissEntrant], PairingHistory]:
 def timed(field: Sequence[SwissEntrant], history: PairingHistory, rules: SwissRules) -> tuple[float, Proposal]:
     """The processor time in seconds, and the proposal."""
     began = process_time()
-    proposal = pair(field, history, FREE, rules, "lot")
+    proposal = pair(field, history, NO_CONSTRAINTS, rules, "lot")
     return process_time() - began, proposal
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.often import in_turn
 from tests.tournaments.formats.swiss.events import Event, pairs_of
-from tournaments.formats.constraints import FREE, Constraints, Pair
+from tournaments.formats.constraints import NO_CONSTRAINTS, Constraints, Pair
 from tournaments.formats.slots import NOBODY
 from tournaments.formats.swiss import PairingHistory, SwissEntrant, SwissRules, pair
 from tournaments.formats.swiss.candidates import COMPLETE, graphs, near_pairs
@@ -22,7 +22,7 @@ RULES = SwissRules(rounds=9, number=4)
 def large_field(size: int, seed: int, keep: tuple[Pair, ...] = ()) -> Field:
     rng = random.Random(seed)
     entrants = [SwissEntrant(number, 2 * rng.randint(0, 3), rng.randint(0, 3000)) for number in range(1, size + 1)]
-    return field_of(entrants, PairingHistory(), FREE, SwissRules(9, 4), "lot", keep)
+    return field_of(entrants, PairingHistory(), NO_CONSTRAINTS, SwissRules(9, 4), "lot", keep)
 
 
 @in_turn("size", [201, 640])
@@ -78,7 +78,7 @@ def total(field: Field, pairs: set[Pair]) -> list[int]:
 
 def test_first_round_of_a_large_even_field_is_an_exact_fold() -> None:
     field = [SwissEntrant(number, rating=-number) for number in range(1, 501)]
-    found = pairs_of(pair(field, PairingHistory(), FREE, SwissRules(9, 1), "lot"))
+    found = pairs_of(pair(field, PairingHistory(), NO_CONSTRAINTS, SwissRules(9, 1), "lot"))
     assert found == {(number, 501 - number) for number in range(1, 251)}
 
 
@@ -101,7 +101,7 @@ def test_small_fields_use_all_pairs_and_large_fields_growing_graphs() -> None:
 
 def test_near_pairs_give_byes_only_to_the_lowest_entries_without_one() -> None:
     entrants = [SwissEntrant(number, rating=-number) for number in range(1, 202)]
-    whole = field_of(entrants, PairingHistory(byes=(201, 200)), FREE, RULES, "lot")
+    whole = field_of(entrants, PairingHistory(byes=(201, 200)), NO_CONSTRAINTS, RULES, "lot")
     assert {pair for pair in near_pairs(whole, 3) if pair[0] == NOBODY} == {(0, 199), (0, 198), (0, 197)}
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.often import in_turn
-from tournaments.formats.constraints import FREE
+from tournaments.formats.constraints import NO_CONSTRAINTS
 from tournaments.formats.swiss import PairingHistory, SwissEntrant, SwissRules
 from tournaments.formats.swiss.field import field_of
 from tournaments.formats.swiss.words import costs_in_words, horizon_warning
@@ -23,7 +23,9 @@ def test_text_of_a_float_has_both_scores_and_repeats(
     scores: tuple[int, int], floats: tuple[tuple[int, ...], tuple[int, ...]], text: str
 ) -> None:
     entrants = [SwissEntrant(number, scores[number - 1], floats=floats[number - 1]) for number in (1, 2)]
-    assert costs_in_words(field_of(entrants, PairingHistory(), FREE, SwissRules(3, 3), "lot"), (1, 2)) == (text,)
+    assert costs_in_words(field_of(entrants, PairingHistory(), NO_CONSTRAINTS, SwissRules(3, 3), "lot"), (1, 2)) == (
+        text,
+    )
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tests.tournaments.ledger.named_projection import project
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact, Sides
-from tournaments.ledger.projection import MatchState, Projection, State, standing
+from tournaments.ledger.projection import MatchState, Projection, State, valid_lines
 
 STANDARD = variant("standard")
 NOW = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
@@ -213,7 +213,7 @@ def test_undoing_an_undo_restores_the_line() -> None:
 
 def test_undone_lines_and_undo_lines_are_not_standing() -> None:
     happened = lines(facts.CheckInOpened(), facts.CheckedIn(1), facts.Undone(2))
-    assert [line.number for line in standing(happened)] == [1]
+    assert [line.number for line in valid_lines(happened)] == [1]
 
 
 def test_undoing_a_correction_drops_later_deals_that_need_it() -> None:

@@ -14,10 +14,10 @@ from tournaments.ledger.projection import EntryView, MatchState, MatchView, Stat
 from tournaments.ledger.projection.leaving import (
     Coming,
     at_the_table,
-    fallen_to_the_others,
     given_up,
     gone_from,
     is_of,
+    won_by_remaining,
 )
 
 TABLE = (1, 2, 3)
@@ -59,16 +59,16 @@ def test_score_without_an_entry_counts_only_after_its_withdrawal() -> None:
 
 def test_match_with_two_players_left_is_not_decided() -> None:
     view = match(*TABLE)
-    assert fallen_to_the_others(view, TABLE, entries(c=4)) is view
+    assert won_by_remaining(view, TABLE, entries(c=4)) is view
 
 
 def test_last_player_left_wins_by_walkover_ahead_of_the_others() -> None:
-    over = fallen_to_the_others(match(*TABLE), TABLE, entries(a=4, b=5))
+    over = won_by_remaining(match(*TABLE), TABLE, entries(a=4, b=5))
     assert (over.state, over.winner, over.places, over.walkover) == (MatchState.OVER, 3, (3, 1, 2), True)
 
 
 def test_winner_by_walkover_is_kept_when_the_winner_withdraws() -> None:
-    over = fallen_to_the_others(match(*TABLE), TABLE, entries(a=4, b=5, c=6))
+    over = won_by_remaining(match(*TABLE), TABLE, entries(a=4, b=5, c=6))
     assert over.winner == 3
 
 

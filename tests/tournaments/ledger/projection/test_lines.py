@@ -5,7 +5,7 @@ from itertools import pairwise
 from tests.tournaments.ledger.projection.test_fold import entered, lines
 from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact
-from tournaments.ledger.projection import set_aside, standing
+from tournaments.ledger.projection import set_aside, valid_lines
 
 
 def paired(instead_of: int = 0) -> Fact:
@@ -13,7 +13,7 @@ def paired(instead_of: int = 0) -> Fact:
 
 
 def counting(*happened: Fact) -> list[int]:
-    return [line.number for line in standing(lines(*happened))]
+    return [line.number for line in valid_lines(lines(*happened))]
 
 
 def test_undone_line_and_its_undo_do_not_count() -> None:

@@ -17,15 +17,15 @@ from tournaments.ledger import facts
 from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact, Sides
 from tournaments.ledger.projection import (
-    Beginning,
     Fold,
     Group,
     Heading,
+    InitialState,
     MatchState,
     Projection,
     State,
     rules_at,
-    standing,
+    valid_lines,
 )
 from tournaments.ledger.projection.tables import tables
 from tournaments.ledger.proposals import round_again
@@ -348,17 +348,17 @@ def test_bracket_of_four_seat_tables_ends_if_nobody_comes() -> None:
 @pytest.mark.parametrize("stages", [SWISS_OF_2, SWISS_AND_CUT, (StageSettings("round robin", groups=2),)])
 def test_folding_line_by_line_equals_folding_all_at_once(stages: tuple[StageSettings, ...]) -> None:
     happened = lines(*level_at_the_cut(), leaves(4), facts.Settled(1, 0, (3, 1)))
-    fold = Fold(Beginning(Heading(rules=STANDARD), stages), NAMES)
+    fold = Fold(InitialState(Heading(rules=STANDARD), stages), NAMES)
     for number, line in enumerate(happened, start=1):
         fold.take(line)
-        assert fold.projection() == project(standing(happened[:number]), STANDARD, 1, stages)
+        assert fold.projection() == project(valid_lines(happened[:number]), STANDARD, 1, stages)
 
 
 def test_later_lines_do_not_change_the_time_of_a_decision() -> None:
     happened = lines(*begun(2), *won(1, 1, 2), facts.Settled(1, 0, (1, 2)))
     later = [line if at < 6 else type(line)(line.number, line.at + dt.timedelta(hours=at), line.fact)
              for at, line in enumerate(happened)]  # fmt: skip
-    fold = Fold(Beginning(Heading(rules=STANDARD)))
+    fold = Fold(InitialState(Heading(rules=STANDARD)))
     fold.take_all(later)
     assert fold.projection().matches[1].decided_at == later[-2].at
 

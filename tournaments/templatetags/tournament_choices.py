@@ -11,7 +11,7 @@ MOST = 100
 
 
 @register.simple_tag
-def occasions(asked: str) -> tuple[tuple[str, str], ...]:
+def tournament_choices(asked: str) -> tuple[tuple[str, str], ...]:
     """Slug and name of the latest tournaments, newest first, without called-off ones. The requested one is added if it
     is missing, by one more query. Otherwise one query."""
     latest = Tournament.objects.filter(called_off=False).order_by("-pk").values_list("slug", "name")[:MOST]

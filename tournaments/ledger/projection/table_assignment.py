@@ -29,7 +29,7 @@ def side_by_side(projection: Projection) -> list[int]:
 
 
 @dataclass(slots=True)
-class Hall:
+class TableAssignment:
     """`tables` is 0 if tables are not counted; then no match has a table."""
 
     tables: int = 0

@@ -16,13 +16,13 @@ from tournaments.formats.course import Course, CourseMatch, Sides, half_points
 from tournaments.formats.limits import FEWEST, MOST
 from tournaments.formats.offers import Arrangement, Choices
 from tournaments.formats.plans import PlannedRound, StageSettings
-from tournaments.formats.proposals import CannotPair, Coming, Proposal
+from tournaments.formats.proposals import CannotPair, Proposal, RoundToPair
 from tournaments.formats.slots import Slot
 from tournaments.standings.figures import halves
 from tournaments.standings.points import SWISS, PointsRule
 from tournaments.standings.table import Row, standings
 from tournaments.standings.tie_breaks.catalogue import in_order
-from tournaments.standings.tie_breaks.shape import TieBreak
+from tournaments.standings.tie_breaks.interface import TieBreak
 
 MOST_SEATS: Final = 8
 
@@ -67,7 +67,7 @@ class Plan(Protocol):
         """All rounds for `slots`, best seed first; raises CannotDraw with the refusal."""
 
 
-class RoundsTold(Protocol):
+class RoundsText(Protocol):
     def __call__(self, settings: StageSettings, count: int, seats: int, *, at_a_glance: bool) -> Iterator[str]:
         """Parts of a sentence; `at_a_glance` leaves out slow calculations."""
 
@@ -97,7 +97,7 @@ def _half_points_text(course: Course) -> Mapping[int, str]:
     return {entry: halves(half) for entry, half in half_points(course).items()}
 
 
-def _nothing_proposed(course: Course, coming: Coming) -> Proposal:
+def _nothing_proposed(course: Course, to_pair: RoundToPair) -> Proposal:
     raise CannotPair(_("No round is paired here."))
 
 
@@ -157,7 +157,7 @@ class Format:
     """Plans all its matches; None if they are made during play."""
     rounds_in_all: Callable[[StageSettings, int], int | None] = _open_end
     """The number of rounds for that number of entries, if paired round by round; None if open."""
-    propose: Callable[[Course, Coming], Proposal] = _nothing_proposed
+    propose: Callable[[Course, RoundToPair], Proposal] = _nothing_proposed
     """The next round; raises CannotPair."""
     challenge_refusal: Callable[[Course, int, int], str | None] = _no_challenge
     """Why the first may not challenge the second; or None."""
@@ -187,7 +187,7 @@ class Format:
     # Texts.
     points_at_tables: Text = ""
     """The points for places at tables of more than two, if there are standings."""
-    rounds_text: RoundsTold = _nothing_text
+    rounds_text: RoundsText = _nothing_text
     """The number of rounds, and how often two meet."""
     seeding_text: Callable[[StageSettings, int, int], str]
     """What seeds decide, for these numbers of entries and seats: the end of a sentence."""

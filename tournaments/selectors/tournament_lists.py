@@ -10,7 +10,7 @@ from clubs.models import Club
 from tournaments.ledger.projection import State
 from tournaments.models import Entry, Event, Tournament
 
-_PROGRAMME: Final = """
+_NEWEST: Final = """
     SELECT tournament.slug, tournament.name, club.name, tournament.state,
         (SELECT count(*) FROM tournaments_entry WHERE tournament_id = tournament.id AND NOT withdrawn)
     FROM tournaments_tournament AS tournament JOIN clubs_club AS club ON club.id = tournament.club_id
@@ -37,7 +37,7 @@ def tournaments(words: str = "", *, called_off: bool = False) -> QuerySet[Tourna
     return rows.annotate(entry_count=entered, won_by=Subquery(first)).order_by("-created_at", "-pk")
 
 
-class OnTheProgramme(NamedTuple):
+class ListedTournament(NamedTuple):
     """A tournament for the front page."""
 
     slug: str
@@ -47,11 +47,11 @@ class OnTheProgramme(NamedTuple):
     entry_count: int
 
 
-def on_the_programme(at_most: int) -> tuple[OnTheProgramme, ...]:
+def newest_tournaments(at_most: int) -> tuple[ListedTournament, ...]:
     """The newest tournaments; one query."""
     with connection.cursor() as cursor:
-        cursor.execute(_PROGRAMME, [at_most])
-        return tuple(OnTheProgramme(*row) for row in cursor.fetchall())
+        cursor.execute(_NEWEST, [at_most])
+        return tuple(ListedTournament(*row) for row in cursor.fetchall())
 
 
 def unfinished(clubs: Collection[Club], at_most: int) -> list[Tournament]:
@@ -61,7 +61,7 @@ def unfinished(clubs: Collection[Club], at_most: int) -> list[Tournament]:
     return sorted(rows, key=lambda tournament: order.index(State(tournament.state)))[:at_most]
 
 
-def contradicted_lately(clubs: Collection[Club], at_most: int) -> list[Tournament]:
+def finished_with_contradictions(clubs: Collection[Club], at_most: int) -> list[Tournament]:
     """Of the last finished tournaments of these clubs, those where a deal was entered twice; one query."""
     finished = Tournament.objects.filter(
         club__in=[club.pk for club in clubs], state=State.FINISHED.value, called_off=False

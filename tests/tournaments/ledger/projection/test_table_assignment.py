@@ -8,13 +8,13 @@ from tests.tournaments.ledger.projection.test_fold import STANDARD, entered, lin
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.projection import MatchState
-from tournaments.ledger.projection.hall import Hall, side_by_side
+from tournaments.ledger.projection.table_assignment import TableAssignment, side_by_side
 
 SIDES = {1: (1, 2), 2: (3, 4), 3: (1, 3), 4: (5, 6), 5: (2, 5), 6: (7, 8)}
 
 
-def hall(tables: int, *ready: int) -> Hall:
-    room = Hall()
+def seated_at(tables: int, *ready: int) -> TableAssignment:
+    room = TableAssignment()
     room.count(tables)
     for match in ready:
         room.note(match, MatchState.READY, (2 * match, 2 * match + 1))
@@ -23,7 +23,7 @@ def hall(tables: int, *ready: int) -> Hall:
 
 
 def test_first_matches_get_the_first_tables() -> None:
-    assert hall(2, 3, 1, 2).taken == {1: 1, 2: 2}
+    assert seated_at(2, 3, 1, 2).taken == {1: 1, 2: 2}
 
 
 @given(begun=st.sets(st.integers(1, 15), max_size=3), tables=st.integers(0, 3), over=st.integers(0, 10))
@@ -59,11 +59,11 @@ def test_bot_can_play_several_matches_at_once() -> None:
 
 
 def test_no_match_has_a_table_if_tables_are_not_counted() -> None:
-    assert hall(0, 1, 2).taken == {}
+    assert seated_at(0, 1, 2).taken == {}
 
 
 def test_played_match_keeps_its_table_and_a_waiting_match_gets_a_table() -> None:
-    room = hall(2, 1, 2, 3)
+    room = seated_at(2, 1, 2, 3)
     room.note(2, MatchState.PLAYING, (4, 5))
     room.note(1, MatchState.OVER, (2, 3))
     room.seat()
@@ -71,7 +71,7 @@ def test_played_match_keeps_its_table_and_a_waiting_match_gets_a_table() -> None
 
 
 def test_matches_lose_tables_when_there_are_fewer_and_regain_them() -> None:
-    room = hall(3, 1, 2, 3)
+    room = seated_at(3, 1, 2, 3)
     room.count(1)
     room.seat()
     assert room.taken == {1: 1}
@@ -81,7 +81,7 @@ def test_matches_lose_tables_when_there_are_fewer_and_regain_them() -> None:
 
 
 def test_player_has_only_one_table() -> None:
-    room = Hall()
+    room = TableAssignment()
     room.count(3)
     for match, sides in ((1, (1, 2)), (2, (2, 3)), (3, (3, 4))):
         room.note(match, MatchState.READY, sides)
@@ -105,7 +105,7 @@ def test_player_has_only_one_table() -> None:
     )
 )
 def test_tables_are_not_shared_and_none_is_free_while_a_match_waits(happened: list[tuple[str, int]]) -> None:
-    room, states = Hall(), {}
+    room, states = TableAssignment(), {}
     for kind, number in happened:
         if kind == "tables":
             room.count(number)

@@ -26,9 +26,9 @@ from tournaments.formats.limits import FEWEST
 from tournaments.forms.set_up import TournamentForm
 from tournaments.models import Entry, Tournament
 from tournaments.pages.preview import Preview, preview
-from tournaments.selectors import ledgers, programme
+from tournaments.selectors import ledgers, tournament_lists
 from tournaments.services.entries import AlreadyEntered, enter_newcomers
-from tournaments.services.setting_up import create_tournament, say_when
+from tournaments.services.setting_up import create_tournament, set_date_and_place
 from tournaments.services.starting import CannotStart, start
 from tournaments.views.access import act_of
 
@@ -39,7 +39,7 @@ WEEK = timedelta(weeks=1)
 def tournament_list(request: HttpRequest) -> HttpResponse:
     """All tournaments, or those with the words of `?q=` in their name, club or place."""
     words = text_of(request.GET.get("q", ""))
-    page = Paginator(programme.tournaments(words), PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(tournament_lists.tournaments(words), PER_PAGE).get_page(request.GET.get("page"))
     clubs = [] if words else Club.objects.all()[:20]
     asked = f"&{urlencode({'q': words})}" if words else ""
     return render(request, "tournaments/list.html", {"page": page, "clubs": clubs, "words": words, "asked": asked})
@@ -129,7 +129,7 @@ def _create(request: HttpRequest, club: Club, form: TournamentForm) -> HttpRespo
             )
             when = {name: asked[name] for name in ("begins_at", "place", "notes", "series")}
             if any(when.values()):
-                say_when(tournament_id=tournament.pk, **when)
+                set_date_and_place(tournament_id=tournament.pk, **when)
             if asked["people"]:
                 enter_newcomers(act_of(request, tournament), people=asked["people"])
             if begins:
