@@ -17,7 +17,7 @@ from celery import signals
 
 from config.addresses import celery_broker
 from config.supervisor.parent_death import die_with_parent
-from engine.commands.sandbox import contained as sandbox
+from engine.commands.sandbox import isolation as sandbox
 from games.matches.app import match_app
 from games.matches.messages import LONGEST_WORDS, Isolation, batch_in, written
 from games.matches.playing import play_batch
@@ -49,7 +49,7 @@ def play(batch: str) -> None:
 @signals.worker_ready.connect
 def report_confinement(**_: Any) -> None:
     """Test the confinement with attacks and report it. If it fails, no submitted bots are sent to this worker."""
-    _broker().set(ISOLATION, _as_stored(sandbox.contained()))
+    _broker().set(ISOLATION, _as_stored(sandbox.check_isolation()))
 
 
 @signals.worker_process_init.connect

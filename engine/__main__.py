@@ -7,7 +7,7 @@ if __name__ == "__main__":
     try:
         from engine.commands.main import main
 
-        sys.exit(main(apart=True))
+        sys.exit(main(separate=True))
     except KeyboardInterrupt:  # before the command started
         print("stopped", file=sys.stderr)
         sys.exit(130)

@@ -1,8 +1,8 @@
 """The interface between simulations and families of games. Each family has its own subclasses.
 
-`Deal.raced` returns the deal's `Raced`, which lands actions, keeps the news, and has the `Eyes` of every seat, which
-see news late. A `Book` has all actions under the deal's rules. A `Move` says whether an action needs the voice or a
-hand.
+`Deal.raced` returns the deal's `Raced`, which lands actions, keeps the news, and has the `SeatKnowledge` of every seat,
+which sees news late. A `RuleBook` has all actions under the deal's rules. A `Move` says whether an action needs the
+voice or a hand.
 
 `engine.simulate` has the clock: when each seat is asked, how long hands take, and in which order actions arrive.
 """
@@ -57,7 +57,7 @@ class Move:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Book:
+class RuleBook:
     """The rules of a deal, for a race."""
 
     __slots__ = ("hands", "moves", "reach_ms", "runners")
@@ -86,7 +86,7 @@ class News:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Eyes:
+class SeatKnowledge:
     """The news one seat has seen, and its legal actions by that knowledge."""
 
     __slots__ = ("at_ms", "busy", "first", "free", "read", "seat")
@@ -131,13 +131,13 @@ class Eyes:
 class Raced:
     """A deal in a race."""
 
-    __slots__ = ("book", "due_ms", "eyes", "is_over", "news", "number")
+    __slots__ = ("book", "due_ms", "is_over", "knowledge", "news", "number")
 
-    def __init__(self, book: Book, number: int, eyes: Sequence[Eyes], news: Sequence[News]) -> None:
+    def __init__(self, book: RuleBook, number: int, knowledge: Sequence[SeatKnowledge], news: Sequence[News]) -> None:
         self.book = book
         self.number = number
         """The number of the deal within its game."""
-        self.eyes = eyes
+        self.knowledge = knowledge
         """By seat."""
         self.news = news
         """All events in order. It grows with every accepted move."""
@@ -153,7 +153,7 @@ class Raced:
         """Log an action unknown to these rules."""
         raise NotImplementedError
 
-    def let_time_act(self) -> None:
+    def do_timed_event(self) -> None:
         """Do the timed event of `due_ms`."""
         raise NotImplementedError
 

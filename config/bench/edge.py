@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from config.bench.figures import Figure, thousands
 from engine.bots import BOTS
-from engine.lab import NORMAL_95, Late
+from engine.lab import NORMAL_95, SlowedBot
 from engine.simulate import GameRecord, simulate_game
 from engine.spit.variants import variant
 from engine.tempo import CLUB
@@ -51,7 +51,7 @@ def pair_of(number: int) -> list[EdgeResult]:
 
 
 def _play(number: int, faster: int) -> GameRecord:
-    bots = [BOTS["greedy"](), Late(BOTS["greedy"](), LATE_MS, CLUB)]
+    bots = [BOTS["greedy"](), SlowedBot(BOTS["greedy"](), LATE_MS, CLUB)]
     return simulate_game(STANDARD, bots if faster == 0 else bots[::-1], f"edge {number}")
 
 

@@ -20,8 +20,8 @@ from config.bench.figures import Figure, processor_ms
 from engine.actions import Action
 from engine.bots import BOTS, Wait
 from engine.commands.sandbox.bot import ConfinedBot
-from engine.commands.sandbox.contained import contained
 from engine.commands.sandbox.host import Child, Zygote
+from engine.commands.sandbox.isolation import check_isolation
 from engine.commands.sandbox.limits import Limits
 from engine.commands.sandbox.replies import LONGEST_REPLY
 from engine.simulate import simulate_game
@@ -42,7 +42,7 @@ def figures() -> Iterator[Figure]:
     stay_on_one_core()
     try:
         with Zygote(StrictWire()) as zygote:
-            yield Figure(GROUP, "how bots are confined here", contained(zygote).level, "full or seccomp")
+            yield Figure(GROUP, "how bots are confined here", check_isolation(zygote).level, "full or seccomp")
             yield from _starts(zygote)
             yield from _questions(zygote)
     finally:

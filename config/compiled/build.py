@@ -44,7 +44,7 @@ MODULES: Final = (
     "engine/spit/table.py",
     "engine/spit/news.py",
     "engine/spit/zones.py",
-    "engine/spit/deals/book.py",
+    "engine/spit/deals/rule_book.py",
     "engine/spit/deals/claims.py",
     "engine/spit/deals/deal.py",
     "engine/spit/deals/endings.py",
@@ -60,7 +60,7 @@ MODULES: Final = (
     "engine/log/verify.py",
     "engine/simulate/answers.py",
     "engine/simulate/chair.py",
-    "engine/simulate/manner.py",
+    "engine/simulate/timing.py",
     "engine/simulate/paced.py",
     "engine/simulate/race.py",
 )

@@ -52,7 +52,7 @@ class GameEnd(NamedTuple):
     """Seats that have forfeited."""
 
 
-class Wrapper:
+class BotWrapper:
     """Wraps another bot: gives the same answers and passes on `deal_ended` and `game_ended`."""
 
     def __init__(self, bot: Bot) -> None:

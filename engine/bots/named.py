@@ -14,7 +14,7 @@ class NoSuchBot(LookupError):
     """A family of games has no bot of that name; the message lists those it has."""
 
 
-class Named:
+class NamedBot:
     """A bot's name, valid for several families of games."""
 
     def __init__(self, name: str) -> None:
@@ -35,9 +35,9 @@ class Named:
         return self.bot_in(view.rules.family).act(view)
 
 
-def at_table(rules: AnyRules, bots: Sequence[Bot]) -> list[Bot]:
+def bots_at_table(rules: AnyRules, bots: Sequence[Bot]) -> list[Bot]:
     """The bots for these rules, with named ones replaced by those of the family. Raises NoSuchBot."""
-    return [bot.bot_in(rules.family) if isinstance(bot, Named) else bot for bot in bots]
+    return [bot.bot_in(rules.family) if isinstance(bot, NamedBot) else bot for bot in bots]
 
 
 class _Bots(Mapping[str, Callable[[], Bot]]):
@@ -46,7 +46,7 @@ class _Bots(Mapping[str, Callable[[], Bot]]):
     def __getitem__(self, name: str) -> Callable[[], Bot]:
         if name not in _names():
             raise KeyError(name)
-        return partial(Named, name)
+        return partial(NamedBot, name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(_names())

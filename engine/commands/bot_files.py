@@ -12,8 +12,8 @@ from traceback import extract_tb
 from typing import Final, NamedTuple
 
 from engine.bots import BOTS, Bot
-from engine.commands.apart import Turns, note_turn
 from engine.commands.arguments import CommandError
+from engine.commands.separate_process import TurnRecorder, note_turn
 from engine.log import PinnedBot
 from engine.log.bounds import LONGEST_NAME
 
@@ -136,6 +136,6 @@ def _made_by(bot_class: type, name: str) -> Callable[[], Bot]:
             raise
         except BaseException as error:
             raise CommandError(f"{name}: {bot_class.__name__}() cannot be made: {_named(error, Path(name))}") from None
-        return Turns(bot, name)
+        return TurnRecorder(bot, name)
 
     return make

@@ -9,12 +9,12 @@ from typing import ClassVar
 
 from engine.actions import Action
 from engine.bots import Bot, Wait
-from engine.bots.ends import Wrapper
+from engine.bots.ends import BotWrapper
 from engine.commands.arguments import CommandError
 from engine.commands.bot_files import made_by
 from engine.commands.sandbox.bot import ConfinedBot
-from engine.commands.sandbox.contained import contained
 from engine.commands.sandbox.host import Zygote
+from engine.commands.sandbox.isolation import check_isolation
 from engine.commands.sandbox.wire import JsonWire
 from engine.simulate.faults import BotFailed
 
@@ -23,7 +23,7 @@ from engine.simulate.faults import BotFailed
 def confining() -> Iterator[str | None]:
     """Meanwhile confine bots from files. Yields the reason if that is impossible."""
     with Zygote(JsonWire()) as zygote:
-        isolation = contained(zygote)
+        isolation = check_isolation(zygote)
         if not isolation.is_safe:
             yield isolation.reason
             return
@@ -41,10 +41,10 @@ def _maker(zygote: Zygote, file: Path) -> Callable[[], Bot]:
     return lambda: _Shown(zygote, source)
 
 
-class _Shown(Wrapper):
+class _Shown(BotWrapper):
     """A confined bot that shows its prints when it is no longer needed, and then ends."""
 
-    is_apart: ClassVar = True
+    runs_in_own_process: ClassVar = True
 
     def __init__(self, zygote: Zygote, source: bytes) -> None:
         self._confined = ConfinedBot(zygote, source, chance=0)

@@ -11,7 +11,7 @@ from engine.commands.arguments import Commands, Progress, add_command, add_tempo
 from engine.commands.bot_files import Contestant, bots_to_stderr, contestant
 from engine.commands.pairs import interval, meet
 from engine.commands.sheets import add_settings, rules_with
-from engine.lab import GameShape, Late, LuckShares, Share, Spread, Summary, luck_of, shape_of, summary_of
+from engine.lab import GameShape, LuckShares, Share, SlowedBot, Spread, Summary, luck_of, shape_of, summary_of
 from engine.rules import AnyRules
 from engine.simulate import Forfeit, GameRecord, simulate_game
 from engine.tempo import Tempo
@@ -59,14 +59,14 @@ examples:
 """
 
 
-class Subject(NamedTuple):
+class NamedRules(NamedTuple):
     """The rules to measure, with a name."""
 
     name: str
     rules: AnyRules
 
 
-class Bench(NamedTuple):
+class LabSettings(NamedTuple):
     """The settings for all subjects."""
 
     bot: Contestant
@@ -115,54 +115,58 @@ def add_to(commands: Commands) -> None:
 
 
 def _lab(chosen: argparse.Namespace) -> None:
-    bench = Bench(contestant(chosen.bot), chosen_tempo(chosen), chosen.seed)
-    subjects = [Subject(" ".join([chosen.variant, *chosen.set]), rules_with(chosen.variant, chosen.set))]
+    settings = LabSettings(contestant(chosen.bot), chosen_tempo(chosen), chosen.seed)
+    subjects = [NamedRules(" ".join([chosen.variant, *chosen.set]), rules_with(chosen.variant, chosen.set))]
     if chosen.against is not None:
-        subjects.append(Subject(chosen.against, rules_with(chosen.against, ())))
+        subjects.append(NamedRules(chosen.against, rules_with(chosen.against, ())))
     with bots_to_stderr():
-        found = [look_at(subject, bench, chosen.games) for subject in subjects]
+        found = [measure(subject, settings, chosen.games) for subject in subjects]
     if chosen.json:
-        print(json.dumps(_as_json(bench, found), indent=2))
+        print(json.dumps(_as_json(settings, found), indent=2))
     else:
         tempo = " ".join([chosen.tempo, "tempo", *chosen.tempo_set])
-        print(f"{bench.bot.name} on every seat, {tempo}")
+        print(f"{settings.bot.name} on every seat, {tempo}")
         print("\n".join([*_table(found), *chain.from_iterable(map(_complaints, found))]))
 
 
-def look_at(subject: Subject, bench: Bench, games: int | None) -> Findings:
+def measure(subject: NamedRules, settings: LabSettings, games: int | None) -> Findings:
     """Play games between equal bots, and as many again in pairs for each edge."""
-    wanted = games or _games_for(subject.rules, bench)
+    wanted = games or _games_for(subject.rules, settings)
     pairs = (wanted + 1) // 2
     progress = Progress(wanted + 2 * pairs * len(LATE_MS), f"games of {subject.name}")
     shapes: list[GameShape] = []
     forfeits: list[Forfeit] = []
     for number in range(wanted):
-        record = _game(subject.rules, bench, number)
+        record = _game(subject.rules, settings, number)
         shapes.append(shape_of(subject.rules, record))
         forfeits += record.forfeits
         progress.step()
-    luck = luck_of(subject.rules, bench.bot.make, bench.seed, wanted, bench.tempo)
-    edges = [_edge(subject.rules, bench, ms, pairs, progress, forfeits) for ms in LATE_MS]
+    luck = luck_of(subject.rules, settings.bot.make, settings.seed, wanted, settings.tempo)
+    edges = [_edge(subject.rules, settings, ms, pairs, progress, forfeits) for ms in LATE_MS]
     return Findings(subject.name, summary_of(shapes, subject.rules.players), tuple(edges), luck, tuple(forfeits))
 
 
-def _game(rules: AnyRules, bench: Bench, number: int) -> GameRecord:
+def _game(rules: AnyRules, settings: LabSettings, number: int) -> GameRecord:
     """Play one game. Swapping the seats of equal bots would repeat it, so each is played once."""
-    return simulate_game(rules, [bench.bot.make() for _ in range(rules.players)], f"{bench.seed} {number}", bench.tempo)
+    return simulate_game(
+        rules, [settings.bot.make() for _ in range(rules.players)], f"{settings.seed} {number}", settings.tempo
+    )
 
 
-def _games_for(rules: AnyRules, bench: Bench) -> int:
+def _games_for(rules: AnyRules, settings: LabSettings) -> int:
     """The number of games that fit into `DECISIONS`, estimated from the first few."""
-    records = [_game(rules, bench, number) for number in range(PILOTS)]
+    records = [_game(rules, settings, number) for number in range(PILOTS)]
     decisions = sum([seat.decisions + seat.waits for record in records for seat in record.seats])
     return min(MOST_GAMES, max(FEWEST_GAMES, DECISIONS * PILOTS // max(decisions, 1)))
 
 
-def _edge(rules: AnyRules, bench: Bench, ms: int, pairs: int, progress: Progress, forfeits: list[Forfeit]) -> Edge:
+def _edge(
+    rules: AnyRules, settings: LabSettings, ms: int, pairs: int, progress: Progress, forfeits: list[Forfeit]
+) -> Edge:
     """The value of reacting `ms` sooner. Adds to `forfeits`."""
-    late = Contestant(f"{ms} ms late", lambda: Late(bench.bot.make(), ms, bench.tempo))
+    late = Contestant(f"{ms} ms late", lambda: SlowedBot(settings.bot.make(), ms, settings.tempo))
     points: list[float] = []
-    for meeting in meet(rules, bench.bot, late, pairs, bench.seed, bench.tempo):
+    for meeting in meet(rules, settings.bot, late, pairs, settings.seed, settings.tempo):
         points = meeting.points
         forfeits += chain.from_iterable(game.forfeits for game in meeting.pair)
         progress.step(2)
@@ -264,11 +268,11 @@ def _shares(shares: Sequence[Share]) -> str:
     return " ".join(f"{share.part / share.of:.0%}" for share in shares if share.of) or "-"
 
 
-def _as_json(bench: Bench, found: Sequence[Findings]) -> dict[str, object]:
+def _as_json(settings: LabSettings, found: Sequence[Findings]) -> dict[str, object]:
     return {
-        "bot": bench.bot.name,
-        "tempo": asdict(bench.tempo),
-        "seed": bench.seed,
+        "bot": settings.bot.name,
+        "tempo": asdict(settings.tempo),
+        "seed": settings.seed,
         "variants": [_findings_as_json(findings) for findings in found],
     }
 

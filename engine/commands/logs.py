@@ -8,13 +8,13 @@ from stat import S_ISREG
 from typing import Final, NamedTuple, Self
 
 from engine import VERSION
-from engine.again import NotAgain, difference, seed_of, simulation_in
 from engine.bots import BOTS, Bot
 from engine.chance import commitment
 from engine.commands.arguments import CommandError, Commands, add_command, counted, show_progress
 from engine.commands.bot_files import Contestant, bots_to_stderr, contestant
 from engine.game_files import FileGame, games_of
 from engine.log import DealLog, LogError, PinnedBot, Simulation, dumps_game, pack_game, verify
+from engine.play_again import CannotPlayAgain, difference, seed_of, simulation_in
 from engine.recorded import check_game
 
 EXAMPLES = """\
@@ -149,7 +149,7 @@ def _play_again(games: Sequence[FileGame], seed: bytes | None, own: Mapping[str,
             bots = [_bot(pin, own) for pin in simulation.bots]
             with bots_to_stderr():
                 found = difference(game.deals, bots, seed_of(simulation, seed))
-        except NotAgain as error:
+        except CannotPlayAgain as error:
             raise CommandError(f"game {game.number} cannot be played again: {error}") from None
         if found:
             raise CommandError(f"game {game.number} comes out otherwise: {found}{_version_hint(simulation)}")
@@ -157,13 +157,13 @@ def _play_again(games: Sequence[FileGame], seed: bytes | None, own: Mapping[str,
 
 
 def _bot(pin: PinnedBot, own: Mapping[str, Contestant]) -> Bot:
-    """A new instance of a bot that played. Raises NotAgain if it is not available."""
+    """A new instance of a bot that played. Raises CannotPlayAgain if it is not available."""
     if not pin.digest and pin.name in BOTS:
         return BOTS[pin.name]()
     if pin.digest in own:
         return own[pin.digest].make()
     hashed = f" with the SHA-256 {pin.digest}" if pin.digest else ""
-    raise NotAgain(f"name the file of its bot {pin.name}{hashed} with --bot")
+    raise CannotPlayAgain(f"name the file of its bot {pin.name}{hashed} with --bot")
 
 
 def _version_hint(simulation: Simulation) -> str:

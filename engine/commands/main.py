@@ -6,8 +6,8 @@ import sys
 from collections.abc import Sequence
 
 from engine.commands import analysis, authors, lab, logs, matches, minutes, replay, sheets, submit
-from engine.commands.apart import in_own_process
 from engine.commands.arguments import CommandError
+from engine.commands.separate_process import in_own_process
 from engine.log import LogError
 from engine.rules import RulesError
 from engine.simulate import HostFailure
@@ -35,19 +35,19 @@ examples:
 INTERRUPTED = 130
 
 
-def main(arguments: Sequence[str] | None = None, *, apart: bool = False) -> int:
-    """`apart`: bots from files run in confined processes, or at least not in this one."""
+def main(arguments: Sequence[str] | None = None, *, separate: bool = False) -> int:
+    """`separate`: bots from files run in confined processes, or at least not in this one."""
     chosen = parser().parse_args(arguments)
-    if apart and hasattr(os, "fork") and _has_files(chosen):
+    if separate and hasattr(os, "fork") and _has_files(chosen):
         return _run_with_files(chosen)
     return _run(chosen)
 
 
 def _run_with_files(chosen: argparse.Namespace) -> int:
     from engine.commands.confined import confining  # needs a system that can fork
-    from engine.commands.sandbox.locks import lack
+    from engine.commands.sandbox.locks import missing_feature
 
-    reason = lack()
+    reason = missing_feature()
     if reason is None:
         with confining() as reason:
             if reason is None:

@@ -9,11 +9,11 @@ from itertools import combinations
 from pathlib import Path
 
 from engine.bots import BOTS
-from engine.commands.apart import NEVER_EXITS
 from engine.commands.arguments import CommandError, Commands, add_command, add_tempo, chosen_tempo, count, show_progress
 from engine.commands.bot_files import bots_to_stderr, contestants
 from engine.commands.logs import Recorder
 from engine.commands.pairs import ContestantFigures, Meeting, meet, ratings
+from engine.commands.separate_process import NEVER_EXITS
 from engine.commands.sheets import named_rules
 from engine.log import with_seed
 from engine.simulate import Forfeit

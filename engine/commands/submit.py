@@ -113,7 +113,7 @@ def _waited(address: str, token: str, report: dict[str, Any]) -> dict[str, Any]:
     return report
 
 
-class _Stay(urllib.request.HTTPRedirectHandler):
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
     """Does not follow redirects, because the token is for one site only."""
 
     def redirect_request(self, *args: Any, **kwargs: Any) -> None:
@@ -126,7 +126,7 @@ def _ask(address: str, token: str, sent: dict[str, Any] | None = None) -> dict[s
     request.add_header("Content-Type", "application/json")
     request.add_unredirected_header("Authorization", f"Bearer {token}")
     try:
-        with urllib.request.build_opener(_Stay).open(request, timeout=PATIENCE_S) as answer:
+        with urllib.request.build_opener(_NoRedirects).open(request, timeout=PATIENCE_S) as answer:
             report: dict[str, Any] = json.load(answer)
     except urllib.error.HTTPError as error:
         raise CommandError(_refusal(error)) from None

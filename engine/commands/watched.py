@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from engine.actions import Action, malformed
 from engine.bots import Bot, Wait
-from engine.bots.ends import GameEnd, Wrapper
+from engine.bots.ends import BotWrapper, GameEnd
 from engine.simulate import Forfeit, GameRecord
 from engine.simulate.faults import error_text
 from engine.spit.bots.slaps import ANTICIPATED
@@ -24,7 +24,7 @@ MOST_ACTIONS: Final = 2_000
 """The most actions of one seat in a short game; reasonable bots mostly need a tenth, and never half."""
 
 
-class Enough(Exception):
+class SeenEnough(Exception):
     """Ends a game early, because enough has been seen."""
 
 
@@ -35,13 +35,13 @@ class Complaint(NamedTuple):
     words: str
 
 
-class Watched(Wrapper):
+class Watched(BotWrapper):
     """Answers like another bot, until it has taken too long or acted too often."""
 
     def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
         # A confined bot is limited by processor time; by the clock it would look slow on a busy machine.
-        self._is_timed = not getattr(bot, "is_apart", False)
+        self._is_timed = not getattr(bot, "runs_in_own_process", False)
         self._answers = 0
         self._actions = 0
         self._thought_s = 0.0
@@ -97,7 +97,7 @@ class Watched(Wrapper):
 
     def _stop(self, kind: str, words: str) -> None:
         self.stopped = Complaint(kind, words)
-        raise Enough
+        raise SeenEnough
 
 
 def complaints_of(record: GameRecord, watched: Sequence[Watched], mine: Collection[int]) -> list[Complaint]:

@@ -108,7 +108,7 @@ class Patience(Family[Rules]):
 
     def reveals(self, rules: Rules, before: Mapping[str, Zone], after: Mapping[str, Zone]) -> bool:
         """When the next card is called, if seats play apart."""
-        return not rules.is_apart or len(after["stock/0"].cards) < len(before["stock/0"].cards)
+        return not rules.has_own_sequences or len(after["stock/0"].cards) < len(before["stock/0"].cards)
 
     def reached_for(self, entry: LogEntry, zones: Mapping[str, Zone]) -> tuple[str | None, str | None]:
         return gestures.reached_for(entry, zones)

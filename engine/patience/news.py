@@ -65,7 +65,7 @@ class Chronicle(Raced):
     def refuse(self, at_ms: int, seat: int, action: Action) -> None:
         self._deal.attempt(at_ms, seat, action)
 
-    def let_time_act(self) -> None:
+    def do_timed_event(self) -> None:
         """Make seats ready that do not say it themselves."""
         deal = self._deal
         if deal.phase == "ready":
@@ -91,7 +91,7 @@ class Chronicle(Raced):
 
     def seat_did(self, seat: int, card: int) -> None:
         """Record an action of a seat, which sees it at once; `card` is the answer of `Rule.change`."""
-        if self._deal.rules.is_apart:
+        if self._deal.rules.has_own_sequences:
             self._tell_apart(seat, card)
         else:
             self._tell(seat, card)
@@ -145,7 +145,7 @@ class Chronicle(Raced):
         return self._all_news[number]
 
 
-class Memory(raced.Eyes):
+class Memory(raced.SeatKnowledge):
     """The table as a seat remembers it."""
 
     __slots__ = ("_chronicle", "_context", "_deal", "_heard", "_key", "_legal", "_newest", "_news", "_table", "_view")

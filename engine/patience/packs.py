@@ -16,7 +16,7 @@ def fresh_packs(rules: Rules, seed: bytes, number: int) -> Packs:
     if rules.game == "progressive":
         heap = Stream(seed, "packs", number).shuffled(range(rules.pack_size))
         return Packs([heap[PACK_SIZE * seat : PACK_SIZE * (seat + 1)] for seat in seats], [])
-    if rules.is_apart:
+    if rules.has_own_sequences:
         order = Stream(seed, "packs", number).shuffled(range(PACK_SIZE))
         return Packs([[card + PACK_SIZE * seat for card in order] for seat in seats], [])
     return Packs([Stream(seed, "packs", number, seat).shuffled(own_pack(seat)) for seat in seats], [])

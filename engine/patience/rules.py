@@ -83,7 +83,7 @@ class Rules:
         return self.game in ("progressive", "dictation")
 
     @property
-    def is_apart(self) -> bool:
+    def has_own_sequences(self) -> bool:
         """Whether each seat has its own sequences, and sees those of the others as they were before this card."""
         return self.game == "dictation"
 

@@ -245,7 +245,7 @@ class Table(SeenTable):
 
     def seen_by(self, seat: int) -> SeenTable:
         """The part that one seat sees. If games are apart, the others' games are as they stood before this card."""
-        if not self.rules.is_apart or self.phase == "over":
+        if not self.rules.has_own_sequences or self.phase == "over":
             return self
         seen = SeenTable(self.rules)
         seen.seen = self.seen[:]
@@ -335,7 +335,7 @@ class Table(SeenTable):
         if self.rules.has_ships:
             ships = (self.part_cards, self.joined_ms, self.prizes, self.tow_cards)
             return (*state, *[repr(each) for each in ships])
-        return (*state, self.called_ms, tuple(self.shown)) if self.rules.is_apart else state
+        return (*state, self.called_ms, tuple(self.shown)) if self.rules.has_own_sequences else state
 
     def _show_waste(self, seat: int, pile: int, face_up: bool) -> None:
         waste, place = self.sides[seat].wastes[pile], self.wastepiles * seat + pile

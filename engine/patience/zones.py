@@ -18,7 +18,7 @@ def _zones(table: Table) -> Iterator[tuple[str, Zone]]:
         yield from _before(table, seat)
     if rules.has_ships:
         yield from _ships(table)
-    elif not rules.is_apart:
+    elif not rules.has_own_sequences:
         for place, cards in enumerate(table.sequences):
             yield f"sequence/{place}", _zone(cards, face_up=True)
     if rules.game in ("grabbage", "pirate"):
@@ -35,10 +35,10 @@ def _before(table: Table, seat: int) -> Iterator[tuple[str, Zone]]:
     else:
         for place in range(RESERVE):
             yield f"reserve/{seat}/{place}", _single(side.reserve[place])
-    piles = "column" if rules.is_apart else "waste"
+    piles = "column" if rules.has_own_sequences else "waste"
     for pile, waste in enumerate(side.wastes):
         yield f"{piles}/{seat}/{pile}", _zone(waste, face_up=has_turned)
-    if rules.is_apart:
+    if rules.has_own_sequences:
         for place in range(SUITS):
             yield f"sequence/{seat}/{place}", _zone(table.sequences[SUITS * seat + place], face_up=True)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.bots.bot import Bot
 from engine.bots.ends import Ending
-from engine.bots.named import at_table
+from engine.bots.named import bots_at_table
 from engine.deals import Deal
 from engine.families import family_of
 from engine.games import Game, start_game
@@ -39,7 +39,7 @@ def simulate_deal(deal: Deal, bots: Sequence[Bot], seed: str | bytes, tempo: Tem
     """
     if len(bots) != deal.rules.players:
         raise ValueError(f"{deal.rules.players} seats need as many bots, not {len(bots)}")
-    players = at_table(deal.rules, bots)
+    players = bots_at_table(deal.rules, bots)
     race = Race(deal.raced(tempo), players, seed, tempo)
     seats = race.run()
     return DealRecord(deal.log, seats, tell_deal(deal, players, race.forfeits))
@@ -57,7 +57,7 @@ def simulate_game(
 
     It ends with the deal in which a bot forfeits, or when it is level for good, as between bots that never act.
     """
-    game, players = start_game(rules, seed), at_table(rules, bots)
+    game, players = start_game(rules, seed), bots_at_table(rules, bots)
     logs = []
     seats = (SeatRecord(),) * rules.players
     forfeits: tuple[Forfeit, ...] = ()

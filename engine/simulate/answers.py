@@ -9,17 +9,17 @@ from engine.bots.bot import Wait
 from engine.simulate.faults import BotFailed, Fault, HostFailure, error_text, named, nonsense
 
 
-class Anybody(Protocol):
+class UncheckedBot(Protocol):
     """An unchecked bot, which may answer anything."""
 
     def act(self, view: Any) -> object: ...
 
 
-def answer_of(bot: Anybody, view: object, first: Action) -> Action | Wait | Fault:
+def answer_of(bot: UncheckedBot, view: object, first: Action) -> Action | Wait | Fault:
     """The bot's answer, or why it forfeits; an action may still be illegal. `first` is the first legal one.
 
     Only KeyboardInterrupt and the host's errors pass through. Reading an answer may also run the bot's own code. A bot
-    with `is_apart` runs in another process, so all errors here are the host's.
+    with `runs_in_own_process` runs in another process, so all errors here are the host's.
     """
     try:
         answer = bot.act(view)
@@ -47,7 +47,7 @@ def _blamed(bot: object, error: BaseException) -> Fault:
     """The bot's fault behind an error; an error that is not the bot's is raised again."""
     if isinstance(error, BotFailed):
         return error.fault
-    if isinstance(error, KeyboardInterrupt | HostFailure) or getattr(type(bot), "is_apart", False):
+    if isinstance(error, KeyboardInterrupt | HostFailure) or getattr(type(bot), "runs_in_own_process", False):
         raise error
     return Fault("error", error_text(error, sys.exc_info()[2]))
 

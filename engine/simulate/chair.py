@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from engine.bots.bot import Bot
 from engine.luck import Luck, mixed
-from engine.raced import EVERYBODY, HAND, RUNNER, VOICE, Book, Eyes
-from engine.simulate.manner import Manner, Manners
+from engine.raced import EVERYBODY, HAND, RUNNER, VOICE, RuleBook, SeatKnowledge
 from engine.simulate.record import SeatRecord
+from engine.simulate.timing import ActionTiming, ActionTimings
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -29,13 +29,13 @@ _AFTER_LANDINGS: Final = 2**32
 class Event:
     """What is due: when, for which seat, what, and how it is done where that is an action."""
 
-    __slots__ = ("at_ms", "coin", "manner", "seat", "what")
+    __slots__ = ("at_ms", "coin", "seat", "timing", "what")
 
     def __init__(self, seat: int, what: int) -> None:
         self.seat = seat
         self.what = what
         self.at_ms = 0
-        self.manner: Manner | None = None
+        self.timing: ActionTiming | None = None
         self.coin = _AFTER_LANDINGS
         """What settles a draw."""
 
@@ -63,10 +63,10 @@ class Chair:
         "bit",
         "bot",
         "decisions",
-        "eyes",
         "fumbles",
         "has_many",
         "illegal",
+        "knowledge",
         "look",
         "looks_up",
         "questions",
@@ -77,19 +77,21 @@ class Chair:
         "waits",
     )
 
-    def __init__(self, book: Book, bot: Bot, eyes: Eyes, manners: Manners, luck: Sequence[Luck]) -> None:
+    def __init__(
+        self, book: RuleBook, bot: Bot, knowledge: SeatKnowledge, timings: ActionTimings, luck: Sequence[Luck]
+    ) -> None:
         """`luck` by runner."""
-        self.seat = eyes.seat
-        self.bit = 1 << eyes.seat
+        self.seat = knowledge.seat
+        self.bit = 1 << knowledge.seat
         self.bot = bot
-        self.eyes = eyes
-        self.view = eyes.view()
+        self.knowledge = knowledge
+        self.view = knowledge.view()
         # Whether several of the seat move cards at the same time, and what they have under way then.
         self.has_many = book.hands > 1 or book.runners > 1
-        self._under_way: list[Manner] = []
+        self._under_way: list[ActionTiming] = []
         # How many hands at the table are free.
         self._left = book.hands
-        eyes.free = EVERYBODY if book.runners > 1 else VOICE + HAND
+        knowledge.free = EVERYBODY if book.runners > 1 else VOICE + HAND
         self.questions = self.decisions = self.fumbles = self.waits = self.illegal = 0
         # What the one hand and the voice have under way.
         self._hand = Event(self.seat, LANDS)
@@ -100,26 +102,26 @@ class Chair:
         # What ends the newest wait, if the bot has answered with one last; an older one is void.
         self.wait: Event | None = None
         self._luck = luck
-        self._fumble = manners.fumble
-        self._reaction_least_ms = manners.reaction.least_ms
-        self._reaction_width: i64 = manners.reaction.width
+        self._fumble = timings.fumble
+        self._reaction_least_ms = timings.reaction.least_ms
+        self._reaction_width: i64 = timings.reaction.width
         # Whose turn it is to run, and who minds the table meanwhile: in a relay the next one, else the same.
         self._runner = 0
         self._minder = 1 % book.runners
-        self.reaction_ms = manners.reaction.drawn(luck[0].numbers[1])
+        self.reaction_ms = timings.reaction.drawn(luck[0].numbers[1])
 
-    def begin(self, manner: Manner, at_ms: int) -> Event:
+    def begin(self, timing: ActionTiming, at_ms: int) -> Event:
         """Set an action under way; when it lands, with the coin that settles a draw."""
-        by = manner.by
+        by = timing.by
         luck = self._luck[0]
         if self.has_many:
-            event = self._begin_of_many(manner)
+            event = self._begin_of_many(timing)
             luck = self._luck[self._runner if by == RUNNER else self._minder]
         else:
             event = self._voice if by == VOICE else self._hand
             event.what = LANDS
-            self.eyes.free -= by
-        event.manner = manner
+            self.knowledge.free -= by
+        event.timing = timing
         self.decisions += 1
         numbers, place = luck.numbers, 2 * self.decisions
         if place >= len(numbers):
@@ -127,38 +129,38 @@ class Chair:
         flight: i64 = numbers[place]
         reaction: i64 = numbers[place + 1]
         self.reaction_ms = self._reaction_least_ms + (reaction * self._reaction_width >> 32)
-        event.at_ms = at_ms + (manner.least_ms + (flight * manner.width >> 32) or 1)
+        event.at_ms = at_ms + (timing.least_ms + (flight * timing.width >> 32) or 1)
         # Of two that land at once, the one that will react sooner comes first.
         event.coin = reaction
         return event
 
-    def _begin_of_many(self, manner: Manner) -> Event:
-        by = manner.by
+    def _begin_of_many(self, timing: ActionTiming) -> Event:
+        by = timing.by
         if by == HAND:
             self._left -= 1
         if by != HAND or not self._left:
-            self.eyes.free -= by
-        if not manner.is_said:
-            self._under_way.append(manner)
+            self.knowledge.free -= by
+        if not timing.is_said:
+            self._under_way.append(timing)
         return Event(self.seat, LANDS)
 
-    def end(self, manner: Manner) -> None:
+    def end(self, timing: ActionTiming) -> None:
         """An action is over and done with: its hand, the runner or the voice is free."""
         if not self.has_many:
-            self.eyes.free += manner.by
+            self.knowledge.free += timing.by
             return
-        by = manner.by
+        by = timing.by
         if by != HAND or not self._left:
-            self.eyes.free += by
+            self.knowledge.free += by
         if by == HAND:
             self._left += 1
-        if not manner.is_said:
-            self._under_way.remove(manner)
+        if not timing.is_said:
+            self._under_way.remove(timing)
 
-    def fumble(self, event: Event, manner: Manner) -> None:
+    def fumble(self, event: Event, timing: ActionTiming) -> None:
         """An action was refused: let its hand come free some time later."""
         self.fumbles += 1
-        luck = self._luck[self._runner if manner.by == RUNNER else self._minder]
+        luck = self._luck[self._runner if timing.by == RUNNER else self._minder]
         event.at_ms += self._fumble.drawn(mixed(luck.numbers[2 * self.decisions])) or 1
         event.what = ENDS
         event.coin = _AFTER_LANDINGS
@@ -169,13 +171,13 @@ class Chair:
 
     def note_busy(self) -> None:
         """Let nothing be offered for the cards that other hands are moving."""
-        self.eyes.busy = [manner.source for manner in self._under_way]
+        self.knowledge.busy = [timing.source for timing in self._under_way]
 
-    def is_busy_with(self, manner: Manner) -> bool:
+    def is_busy_with(self, timing: ActionTiming) -> bool:
         """Whether something under way leaves no voice, no card or no hand for this."""
-        if not self.eyes.free & manner.by:
+        if not self.knowledge.free & timing.by:
             return True
-        return not manner.is_said and any(other.source == manner.source for other in self._under_way)
+        return not timing.is_said and any(other.source == timing.source for other in self._under_way)
 
     def record(self) -> SeatRecord:
         return SeatRecord(self.decisions, self.fumbles, self.waits, self.illegal)

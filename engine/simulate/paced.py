@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engine.actions import Action
 from engine.bots.bot import Bot, Wait
-from engine.bots.named import at_table
+from engine.bots.named import bots_at_table
 from engine.deal import Deal
 from engine.simulate.chair import LANDS, LOOKS, Event
 from engine.simulate.race import Race
@@ -30,7 +30,7 @@ class PacedRace(Race):
 
     def __init__(self, deal: Deal, bots: Sequence[Bot], seed: str | bytes, tempo: Tempo) -> None:
         """`bots` by seat, with a `PersonAsBot` where people sit."""
-        super().__init__(deal.raced(tempo), at_table(deal.rules, bots), seed, tempo)
+        super().__init__(deal.raced(tempo), bots_at_table(deal.rules, bots), seed, tempo)
         self._whole = deal
 
     def begin(self) -> None:
@@ -41,7 +41,7 @@ class PacedRace(Race):
 
     def seat_bot(self, seat: int, bot: Bot, at_ms: int) -> None:
         """Let a bot play on in a person's seat. It is asked at once, because all others may wait for this seat."""
-        (self.chairs[seat].bot,) = at_table(self._whole.rules, [bot])
+        (self.chairs[seat].bot,) = bots_at_table(self._whole.rules, [bot])
         self._ask(self.chairs[seat], at_ms)
 
     def due_ms(self) -> int | None:
@@ -57,12 +57,12 @@ class PacedRace(Race):
             return False
         # By the rules, getting ready has no time limit.
         if due_ms == self._whole.next_at():
-            self._let_time_act(due_ms)
+            self._do_timed_event(due_ms)
         else:
             self._happen(self._due.pop())
         return True
 
-    def _let_time_act(self, at_ms: int) -> None:
+    def _do_timed_event(self, at_ms: int) -> None:
         self._at_ms = at_ms
         self._whole.advance(at_ms)
         if self._whole.phase != "over":
@@ -72,13 +72,13 @@ class PacedRace(Race):
         chair = self.chairs[event.seat]
         if event.what == LOOKS:
             self._look(chair, event.at_ms)
-        elif event.manner is None:
+        elif event.timing is None:
             if chair.wait is event:
                 self._ask(chair, event.at_ms)
         elif event.what == LANDS:
-            self._land(chair, event, event.manner)
+            self._land(chair, event, event.timing)
         else:
-            chair.end(event.manner)
+            chair.end(event.timing)
             self._ask(chair, event.at_ms)
 
     def act(self, at_ms: int, seat: int, action: Action) -> str | None:
@@ -88,14 +88,14 @@ class PacedRace(Race):
         """
         reason = self._whole.refusal(seat, action)
         move = self._deal.book.moves.get(action)
-        eyes = self.chairs[seat].eyes
+        knowledge = self.chairs[seat].knowledge
         if move is None:
             self._whole.attempt(at_ms, seat, action)
         elif self._deal.land(at_ms, seat, move):
             if self._whole.phase != "over":
                 self._tell(at_ms)
             return None
-        eyes.fumble(move)
+        knowledge.fumble(move)
         return reason
 
     @property

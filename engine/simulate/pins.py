@@ -5,7 +5,7 @@ from typing import Final
 
 from engine import VERSION
 from engine.bots.bot import Bot
-from engine.bots.named import Named
+from engine.bots.named import NamedBot
 from engine.families import family_of
 from engine.log.record import PinnedBot, Simulation
 from engine.rules import AnyRules
@@ -26,7 +26,7 @@ def simulation_of(
 
 
 def _pin(rules: AnyRules, bot: Bot) -> PinnedBot:
-    if isinstance(bot, Named):
+    if isinstance(bot, NamedBot):
         return PinnedBot(bot.name)
     names = {made: PinnedBot(name) for name, made in family_of(rules).bots.items()}
     return names.get(type(bot), UNKNOWN)

@@ -14,8 +14,8 @@ from engine.raced import NEVER, Raced
 from engine.simulate.answers import answer_of
 from engine.simulate.chair import ASKED, HANDS, LANDS, LOOKS, Chair, Event
 from engine.simulate.faults import Fault
-from engine.simulate.manner import Manner, manners_of
 from engine.simulate.record import Forfeit, SeatRecord
+from engine.simulate.timing import ActionTiming, timings_of
 from engine.tempo import Tempo
 
 LONGEST_DEAL_MS: Final = 1_800_000
@@ -34,17 +34,17 @@ class Race:
         self._news = deal.news
         self._at_ms = 0
         """The time of the last action, accepted or refused."""
-        self._manners = manners_of(book, tempo)
-        self._known = self._manners.all
+        self._timings = timings_of(book, tempo)
+        self._known = self._timings.all
         self.chairs = [
             Chair(
                 book,
                 bot,
-                eyes,
-                self._manners,
-                [Luck(seed, deal.number, eyes.seat, runner) for runner in range(book.runners)],
+                knowledge,
+                self._timings,
+                [Luck(seed, deal.number, knowledge.seat, runner) for runner in range(book.runners)],
             )
-            for eyes, bot in zip(deal.eyes, bots, strict=True)
+            for knowledge, bot in zip(deal.knowledge, bots, strict=True)
         ]
         # Sorted, the next one last. There are few at a time, and a new one is mostly later than all others.
         self._due: list[Event] = []
@@ -74,24 +74,24 @@ class Race:
                     return
                 if event is not nothing:
                     due.append(event)
-                self._let_time_act(deal.due_ms)
+                self._do_timed_event(deal.due_ms)
                 continue
-            chair, what, manner = chairs[event.seat], event.what, event.manner
+            chair, what, timing = chairs[event.seat], event.what, event.timing
             if what == LOOKS:
                 self._look(chair, at_ms)
-            elif manner is None:
+            elif timing is None:
                 if chair.wait is event:
                     self._ask(chair, at_ms)
             elif what == LANDS:
-                self._land(chair, event, manner)
+                self._land(chair, event, timing)
             else:
-                chair.end(manner)
+                chair.end(timing)
                 self._ask(chair, at_ms)
 
     def _look(self, chair: Chair, at_ms: int) -> None:
         """Let a seat see its news, and ask it if there are any."""
         chair.looks_up = False
-        if chair.eyes.look(at_ms - chair.reaction_ms):
+        if chair.knowledge.look(at_ms - chair.reaction_ms):
             self._ask(chair, at_ms)
         else:
             self._look_out(chair)
@@ -103,28 +103,28 @@ class Race:
                 fault = Fault("idle", "it waits for ever, and the rules have no stall")
                 self._forfeit(self.chairs[seat], self._at_ms, fault)
 
-    def _let_time_act(self, at_ms: int) -> None:
+    def _do_timed_event(self, at_ms: int) -> None:
         self._at_ms = at_ms
-        self._deal.let_time_act()
+        self._deal.do_timed_event()
         if not self._deal.is_over:
             self._tell(at_ms)
 
-    def _land(self, chair: Chair, event: Event, manner: Manner) -> None:
+    def _land(self, chair: Chair, event: Event, timing: ActionTiming) -> None:
         """Judge an action when it arrives."""
-        move = manner.move
+        move = timing.move
         at_ms = self._at_ms = event.at_ms
         if move is None:
-            self._deal.refuse(at_ms, chair.seat, manner.action)
+            self._deal.refuse(at_ms, chair.seat, timing.action)
         if move is None or not self._deal.land(at_ms, chair.seat, move):
-            chair.eyes.fumble(move)
-            chair.fumble(event, manner)
+            chair.knowledge.fumble(move)
+            chair.fumble(event, timing)
             self._plan(event)
             return
         if self._deal.is_over:
             return
         self._tell(at_ms)
-        chair.end(manner)
-        if manner.brings and chair.has_many:
+        chair.end(timing)
+        if timing.brings and chair.has_many:
             chair.hand_over()
         self._ask(chair, at_ms)
 
@@ -140,7 +140,9 @@ class Race:
             if (
                 chair.seat != doer
                 and not chair.looks_up
-                and (heard_by < 0 or (chair.eyes.free & HANDS and (heard_by & chair.bit or chair.wait is not None)))
+                and (
+                    heard_by < 0 or (chair.knowledge.free & HANDS and (heard_by & chair.bit or chair.wait is not None))
+                )
             ):
                 self._look_up(chair, at_ms)
 
@@ -153,51 +155,51 @@ class Race:
 
     def _look_out(self, chair: Chair) -> None:
         """Plan a seat's look at the next unseen news."""
-        read = chair.eyes.read
+        read = chair.knowledge.read
         if read < len(self._news) and not chair.looks_up:
             self._look_up(chair, self._news[read].at_ms)
 
     def _ask(self, chair: Chair, at_ms: int) -> None:
         """Ask a seat for actions while it has a free limb and does not wait."""
-        eyes = chair.eyes
-        if eyes.read < len(self._news):
-            eyes.look(at_ms - chair.reaction_ms)
-        eyes.at_ms = at_ms
+        knowledge = chair.knowledge
+        if knowledge.read < len(self._news):
+            knowledge.look(at_ms - chair.reaction_ms)
+        knowledge.at_ms = at_ms
         while chair.questions < MOST_QUESTIONS:
             if chair.has_many:
                 chair.note_busy()
-            if not eyes.has_choice():
+            if not knowledge.has_choice():
                 break
             chair.questions += 1
             chair.wait = None
-            first = eyes.first
+            first = knowledge.first
             assert first is not None
             answer = answer_of(chair.bot, chair.view, first)
-            manner = self._known.get(first) if answer is first else self._manner_of(chair, at_ms, answer)
-            if manner is None:
+            timing = self._known.get(first) if answer is first else self._timing_of(chair, at_ms, answer)
+            if timing is None:
                 break
-            self._plan(chair.begin(manner, at_ms))
+            self._plan(chair.begin(timing, at_ms))
             # After speaking, the seat is asked again when the word has been said.
-            if not eyes.free & HANDS or manner.is_said:
+            if not knowledge.free & HANDS or timing.is_said:
                 break
-        if eyes.read < len(self._news) and eyes.free & HANDS:
+        if knowledge.read < len(self._news) and knowledge.free & HANDS:
             self._look_out(chair)
 
-    def _manner_of(self, chair: Chair, at_ms: int, answer: Action | Wait | Fault) -> Manner | None:
-        """The manner of the bot's answer; None if it begins no action now."""
+    def _timing_of(self, chair: Chair, at_ms: int, answer: Action | Wait | Fault) -> ActionTiming | None:
+        """The timing of the bot's answer; None if it begins no action now."""
         if isinstance(answer, Fault):
             self._forfeit(chair, at_ms, answer)
             return None
         if isinstance(answer, Wait):
             self._wait(chair, at_ms + (answer.ms or 1), is_timed=answer.ms is not None)
             return None
-        manner = self._manners.of(answer)
-        if not chair.eyes.allows(answer):
-            if chair.is_busy_with(manner):
+        timing = self._timings.of(answer)
+        if not chair.knowledge.allows(answer):
+            if chair.is_busy_with(timing):
                 self._wait(chair, at_ms, is_timed=False)
                 return None
             chair.illegal += 1
-        return manner
+        return timing
 
     def _wait(self, chair: Chair, until_ms: int, *, is_timed: bool) -> None:
         """Ask a seat again at its next news, or at a time if that is sooner."""

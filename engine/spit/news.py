@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 from engine import raced
 from engine.actions import Action
 from engine.raced import FOR_ALL, NEVER, PATIENCE_MS, Raced
-from engine.spit.deals.book import Book, Move
 from engine.spit.deals.moved import MovedCards
 from engine.spit.deals.rule import A_WORD, NOT_PLAIN
+from engine.spit.deals.rule_book import Move, RuleBook
 from engine.spit.deals.view import SIGHTS, Seen, Sight, View
 from engine.spit.table import NOBODY, SAID, SeenSide, all_said, own_copy
 from engine.tempo import Tempo
@@ -104,7 +104,7 @@ class Chronicle(Raced):
         "spit_news",
     )
 
-    def __init__(self, deal: Deal, book: Book, tempo: Tempo) -> None:
+    def __init__(self, deal: Deal, book: RuleBook, tempo: Tempo) -> None:
         self.context = deal.context(tempo)
         self.cards = MovedCards(deal)
         table = self._table = deal.table
@@ -132,7 +132,7 @@ class Chronicle(Raced):
     def refuse(self, at_ms: int, seat: int, action: Action) -> None:
         self._deal.attempt(at_ms, seat, action)
 
-    def let_time_act(self) -> None:
+    def do_timed_event(self) -> None:
         """Make seats ready that do not say it themselves; else let time act."""
         deal = self._deal
         if self._table.phase == "ready":
@@ -269,7 +269,7 @@ class Memory(Sight):
         "place_seen",
     )
 
-    def __init__(self, chronicle: Chronicle, deal: Deal, seat: int, book: Book) -> None:
+    def __init__(self, chronicle: Chronicle, deal: Deal, seat: int, book: RuleBook) -> None:
         super().__init__(deal.rules, seat, deal.table.seen_by(seat), book.offers, chronicle.context)
         # Not the chronicle itself, which holds this memory: what leads round in a circle has to be searched for later.
         self._news_of_all = chronicle.spit_news

@@ -111,7 +111,7 @@ class BatchAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Isolation(Struct, frozen=True, forbid_unknown_fields=True):
-    """How well a match worker confines bots, from `engine.commands.sandbox.contained`; `at_s` since 1970."""
+    """How well a match worker confines bots, from `engine.commands.sandbox.isolation`; `at_s` since 1970."""
 
     level: Literal["full", "seccomp", "none"]
     reason: _Words

@@ -39,7 +39,7 @@ BATCH_LASTS_S: Final = 0.5
 class TimedBot:
     """A confined bot that loses when its answers take too long in all."""
 
-    is_apart: ClassVar = True
+    runs_in_own_process: ClassVar = True
 
     def __init__(self, bot: ConfinedBot) -> None:
         self.bot = bot

@@ -7,11 +7,11 @@ from types import TracebackType
 from typing import Self
 
 from engine.commands.sandbox.bot import ConfinedBot
-from engine.commands.sandbox.contained import Isolation, contained
 from engine.commands.sandbox.host import SandboxFailure as SandboxFailure
 from engine.commands.sandbox.host import Zygote
+from engine.commands.sandbox.isolation import Isolation, check_isolation
 from engine.commands.sandbox.limits import Limits
-from engine.commands.sandbox.locks import lack
+from engine.commands.sandbox.locks import missing_feature
 from games.sandbox.wire import StrictWire
 
 _CHANCE_BYTES = 8
@@ -67,10 +67,10 @@ class Sandbox:
         self.close()
 
     def _tried(self) -> Isolation:
-        if (missing := lack()) is not None:
+        if (missing := missing_feature()) is not None:
             return Isolation("none", missing)
         try:
-            return contained(self._running())
+            return check_isolation(self._running())
         except SandboxFailure as failure:
             return Isolation("none", f"{failure}")
 

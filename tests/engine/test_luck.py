@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.luck import DRAWN, Luck, mixed
-from engine.simulate.manner import Times
+from engine.simulate.timing import Times
 
 seeds = st.text(max_size=8) | st.binary(max_size=8)
 numbers = st.integers(0, 10_000)

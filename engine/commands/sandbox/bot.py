@@ -41,7 +41,7 @@ class ConfinedBot:
     run and turns off the time limit, so that the result is the same. Close it afterwards.
     """
 
-    is_apart: ClassVar = True
+    runs_in_own_process: ClassVar = True
     """No code of the bot runs in this process, so errors here are the host's."""
 
     def __init__(

@@ -45,7 +45,7 @@ def landlock_version() -> int:
     return max(0, found)
 
 
-def lack() -> str | None:
+def missing_feature() -> str | None:
     """What this machine lacks for confining bots, as a sentence, or None. A filter can still be refused later."""
     if platform.system() != "Linux":
         return f"bots are confined on Linux only, and this is {platform.system()}"

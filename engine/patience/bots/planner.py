@@ -145,5 +145,5 @@ def _harm(view: View, rank: int, pile: int) -> int:
 
 def wait_for(view: View, rank: int) -> int:
     """How many ranks have to be built on a sequence before one of this rank can be, at least."""
-    own = view.sequences[4 * view.seat : 4 * view.seat + 4] if view.rules.is_apart else view.sequences
+    own = view.sequences[4 * view.seat : 4 * view.seat + 4] if view.rules.has_own_sequences else view.sequences
     return min([(rank - (-1 if top is None else top % 13)) % 13 or 13 for top in own], default=rank)

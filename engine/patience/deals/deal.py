@@ -44,7 +44,7 @@ class Deal(AnyDeal):
         self._stall_ms = NEVER
         self._stall_after_ms = rules.stall_ms or NEVER
         self._latest = LONGEST_MS if rules.stall_ms else NEVER
-        self._is_apart = rules.is_apart
+        self._has_own_sequences = rules.has_own_sequences
         self._offered_to = NOBODY
         self._offered: list[Action] = []
         """The last answer of `legal` for a seat, while it holds: these actions need no new check."""
@@ -132,7 +132,7 @@ class Deal(AnyDeal):
             return
         until = self._time(at_ms)
         while self.due_ms <= until and table.seen[PHASE] != OVER:
-            self._let_time_act(self.due_ms)
+            self._do_timed_event(self.due_ms)
         if table.seen[PHASE] != OVER:
             table.at_ms = until
 
@@ -202,7 +202,7 @@ class Deal(AnyDeal):
         if self.witness is not None:
             self.witness.table_did()
 
-    def _let_time_act(self, at_ms: int) -> None:
+    def _do_timed_event(self, at_ms: int) -> None:
         self._offered_to = NOBODY
         self.table.at_ms = at_ms
         if at_ms == self._stall_ms:
@@ -221,7 +221,7 @@ class Deal(AnyDeal):
         table = self.table
         phase = table.seen[PHASE]
         if phase == PLAY:
-            stall_ms = (table.called_ms if self._is_apart else table.at_ms) + self._stall_after_ms
+            stall_ms = (table.called_ms if self._has_own_sequences else table.at_ms) + self._stall_after_ms
             if stall_ms > self._latest:
                 stall_ms = self._latest
             self._stall_ms = stall_ms

@@ -33,7 +33,7 @@ def new_deal(
     if len(common):
         raise DealError("these rules have no common cards")
     _check_cards(rules, [card for packet in dealt for card in packet])
-    if rules.is_apart:
+    if rules.has_own_sequences:
         _check_alike(dealt)
     return Deal(rules, dealt, chance or Stream(repr(dealt), "chance"), number=number)
 

@@ -21,14 +21,14 @@ _SHIPS: Final = Text("ships", "navi")
 def drawing(rules: Rules) -> Drawing:
     """The first deal, after the layout."""
     waste = _WASTE if rules.wastepiles == 1 else _WASTES
-    piles = Heaps(_COLUMNS if rules.is_apart else waste, (0,) * rules.wastepiles, up=rules.game != "conjugal")
+    piles = Heaps(_COLUMNS if rules.has_own_sequences else waste, (0,) * rules.wastepiles, up=rules.game != "conjugal")
     if rules.game == "conjugal":
         open_cards = Heaps(_RESERVE, (1,) * RESERVE, up=True)
         return Drawing(_sequences(rules.sequences), (open_cards, *heap(_STOCK, PACK_SIZE - RESERVE), piles))
     stock = heap(_STOCK, PACK_SIZE)
     if rules.game == "pirate":
         return Drawing((Heaps(_SHIPS, (0,) * SUITS, up=True),), (*stock, piles))
-    if rules.is_apart:
+    if rules.has_own_sequences:
         return Drawing((), (*stock, piles, *_sequences(SUITS)))
     return Drawing(_sequences(rules.sequences), (*stock, piles))
 

@@ -8,7 +8,7 @@ from engine.deal import Phase
 from engine.patience.rule import Move, Rule
 from engine.patience.seen import NO_CARD, NOBODY, PHASE, PHASES, TO_MOVE, SeenTable, Spots
 from engine.patience.table import Table
-from engine.raced import ABSENT, Book
+from engine.raced import ABSENT, RuleBook
 
 MOST_PASSES: Final = 2
 """A deal goes in circles when every seat has gone through its stock this many times and no card was built."""
@@ -45,7 +45,7 @@ class Patience(ABC):
         self.kinds = kinds
         self._of_phase = [[rule for rule in kinds if phase in rule.phases] for phase in PHASES]
         self.moves = {action: Move(action, rule) for rule in self.kinds for action in rule.actions}
-        self.book = Book(dict(self.moves))
+        self.book = RuleBook(dict(self.moves))
 
     @abstractmethod
     def lay_out(self, table: Table) -> None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.actions import Action
 from engine.bots.bot import Wait
-from engine.spit.bots.counted import Counted
+from engine.spit.bots.card_counter import CardCounter
 from engine.spit.bots.lookout import Lookout
 from engine.spit.bots.planner import Planner
 from engine.spit.deals.view import View
@@ -21,20 +21,20 @@ class Strategist(Planner):
 
     def __init__(self) -> None:
         super().__init__()
-        self._counted: Counted | None = None
+        self._card_counter: CardCounter | None = None
         self._last_from_ms: int | None = None
 
     def _forget(self) -> None:
         super()._forget()
-        self._counted = None
+        self._card_counter = None
         self._last_from_ms = None
 
     def act(self, view: View) -> Action | Wait:
         hesitation = self._hesitation(view)
         if view.goal == "high_points" and view.phase == "play":
-            if self._counted is None:
-                self._counted = Counted(view)
-            self._counted.watch(view)
+            if self._card_counter is None:
+                self._card_counter = CardCounter(view)
+            self._card_counter.watch(view)
         return super().act(view) if hesitation is None else hesitation
 
     def _hesitation(self, view: View) -> Wait | None:
@@ -54,12 +54,12 @@ class Strategist(Planner):
 
     def _worth(self, view: View, ahead: Lookout, play: Action) -> float:
         worth = super()._worth(view, ahead, play) + MORE_SIZE * ahead.surplus(play.target or 0)
-        if self._counted is None:
+        if self._card_counter is None:
             return worth
         top = view.spit_piles[play.target or 0].top
         if top is not None and top != self._played:
-            worth -= CONTESTED_HAND * self._counted.fitting(view, top)
-        return worth - GIFT_TO_HAND * self._counted.fitting(view, ahead.card(play))
+            worth -= CONTESTED_HAND * self._card_counter.fitting(view, top)
+        return worth - GIFT_TO_HAND * self._card_counter.fitting(view, ahead.card(play))
 
 
 MORE_SIZE: Final = 0.7

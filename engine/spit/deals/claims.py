@@ -145,7 +145,7 @@ def slam(table: Table, seat: int) -> None:
     close(table)
 
 
-def claim_for_the_idle(table: Table) -> None:
+def claim_for_idle_seats(table: Table) -> None:
     """Choose for the seats when none does: the seat that is out takes a pile, or else the lowest that may (rules,
     section 2)."""
     first_out = table.out[0] if table.out else NOBODY

@@ -10,11 +10,11 @@ from engine.deal import IllegalAction, Mark, Phase, Whole
 from engine.log.record import CHANCE, DealResult, LogEntry
 from engine.raced import EVERYBODY, NEVER
 from engine.rules import LONGEST_MS
-from engine.spit.deals.book import Book, Move, book_of
-from engine.spit.deals.claims import claim_for_the_idle
+from engine.spit.deals.claims import claim_for_idle_seats
 from engine.spit.deals.endings import settle, stall
 from engine.spit.deals.result import result_of
 from engine.spit.deals.rule import A_WORD, NOT_PLAIN
+from engine.spit.deals.rule_book import Move, RuleBook, rule_book_of
 from engine.spit.deals.slaps import thaw
 from engine.spit.deals.spits import withdraw_calls
 from engine.spit.deals.stuck import is_stuck
@@ -53,7 +53,7 @@ class Deal(AnyDeal):
     ) -> None:
         super().__init__(rules, packets, common, number)
         self._spit_rules = rules
-        self._book = book_of(rules)
+        self._book = rule_book_of(rules)
         self.table = Table(rules, packets, common, chance, self._book.fits)
         self._moves = self._book.spit_moves
         self._result: DealResult | None = None
@@ -180,7 +180,7 @@ class Deal(AnyDeal):
         """
         until = self._time(at_ms)
         while self.due_ms <= until and self.table.phase != "over":
-            self._let_time_act(self.due_ms)
+            self._do_timed_event(self.due_ms)
         if self.table.phase != "over":
             self.table.at_ms = until
 
@@ -235,14 +235,14 @@ class Deal(AnyDeal):
     def _not_allowed(self, move: Move | None, seat: int, action: Action) -> str | None:
         table = self.table
         if move is None:
-            return self._unheard_of(action)
+            return self._unknown_action(action)
         if move.rule.phase != table.phase:
             return _PHASE_REASONS[table.phase]
         if table.out and table.phase == "play" and seat in table.out:
             return "you are out: the others play on"
         return move.rule.refusal(table, seat, move.source, move.target)
 
-    def _unheard_of(self, action: Action) -> str:
+    def _unknown_action(self, action: Action) -> str:
         """Why an action that no rule of the variant knows is refused."""
         rules = self._book.kinds.get(action.kind)
         if rules is None:
@@ -259,7 +259,7 @@ class Deal(AnyDeal):
             withdraw_calls(table)
         under = rule.change(table, seat, move.source, move.target)
         if table.has_effect:
-            self._bring_about(seat, move, under)
+            self._apply_last_word(seat, move, under)
             return
         if under >= DOWN and table.spit_left and not table.watched and table.sides[seat].count:
             # A plain move that ends nothing: the most common case.
@@ -276,7 +276,7 @@ class Deal(AnyDeal):
         if witness is not None:
             witness.seat_did(seat, move, NOT_PLAIN if withdrawn else under)
 
-    def _bring_about(self, seat: int, move: Move, under: int) -> None:
+    def _apply_last_word(self, seat: int, move: Move, under: int) -> None:
         """Apply the effect of a last word, which counts as an action of every seat."""
         table, witness = self.table, self.witness
         table.has_effect = False
@@ -311,7 +311,7 @@ class Deal(AnyDeal):
             self.entries.append(LogEntry(self.at_ms, CHANCE, action_of(kind), False, outcome))
         self.table.happenings.clear()
 
-    def _let_time_act(self, at_ms: int) -> None:
+    def _do_timed_event(self, at_ms: int) -> None:
         table = self.table
         table.at_ms = at_ms
         unanswered = table.frozen_by >= 0
@@ -319,7 +319,7 @@ class Deal(AnyDeal):
         if unanswered:
             thaw(table)
         elif table.phase == "claim":
-            claim_for_the_idle(table)
+            claim_for_idle_seats(table)
         else:
             stall(table)
         if table.phase == "play":
@@ -329,7 +329,7 @@ class Deal(AnyDeal):
             self.witness.table_did()
 
 
-def legal_on(book: Book, table: SeenTable, seat: int) -> list[Action]:
+def legal_on(book: RuleBook, table: SeenTable, seat: int) -> list[Action]:
     """All actions a seat may take on a table: the real one, or one as a seat remembers it."""
     found: list[Action] = []
     if table.out and table.phase == "play" and seat in table.out:

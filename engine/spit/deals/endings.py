@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.spit.deals.claims import close, open_claim, pick_next, take_all_piles
-from engine.spit.deals.spits import can_spit, is_alone, spit_for_the_idle, spit_together, with_fewest_cards
+from engine.spit.deals.spits import can_spit, is_alone, spit_for_idle_seats, spit_together, with_fewest_cards
 from engine.spit.deals.stuck import everybody_stuck
 from engine.spit.rules import OnePile
 from engine.spit.table import SeenTable, Table
@@ -134,6 +134,6 @@ def stall(table: Table) -> None:
     elif can_spit(table):
         spit_together(table)
     elif table.rules.exhausted == "from_stock":
-        settle(table, spit_for_the_idle(table))
+        settle(table, spit_for_idle_seats(table))
     else:
         stop_exhausted(table)

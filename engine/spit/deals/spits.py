@@ -282,7 +282,7 @@ def spit_from_stock(table: Table, seat: int, source: int, target: int) -> None:
     table.put(target, card)
 
 
-def spit_for_the_idle(table: Table) -> int:
+def spit_for_idle_seats(table: Table) -> int:
     """Spit from stock in a stall: the leftmost pile's card goes to the smaller spit pile (section 2). Returns the
     seat."""
     seat = with_fewest_cards(table)[0]

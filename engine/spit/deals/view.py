@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final, NamedTuple, get_args
 
 from engine.actions import Action
 from engine.deal import Phase
-from engine.raced import EVERYBODY, Eyes
+from engine.raced import EVERYBODY, SeatKnowledge
 from engine.scoring import GameScore
 from engine.spit.deals.rule import Rule
 from engine.spit.rules import Goal, Rules
@@ -88,7 +88,7 @@ Offers = dict[Phase, Offered]
 NOTHING_OFFERED: Final = Offered(())
 
 
-class Sight(Eyes):
+class Sight(SeatKnowledge):
     """A seat's eyes: the table as it remembers it, its legal actions there, and the events it has heard of.
 
     Bots never hold one: the values of a view cannot be changed, and show no more than the view does.
@@ -503,7 +503,7 @@ def view_of_fields(fields: dict[str, Any]) -> View:
     rules: Rules = fields["rules"]
     seat: int = fields["seat"]
     table = SeenTable(rules, rules.players)
-    table.sides = [_told_side(fields, other) for other in range(rules.players)]
+    table.sides = [_side_of_fields(fields, other) for other in range(rules.players)]
     table.phase = fields["phase"]
     table.at_ms = fields["at_ms"]
     table.tops = [SPACE if pile.top is None else pile.top for pile in fields["spit_piles"]]
@@ -519,10 +519,10 @@ def view_of_fields(fields: dict[str, Any]) -> View:
     table.lent_to = NOBODY if fields["lent_to"] is None else fields["lent_to"]
     table.frozen_by = NOBODY if fields["frozen_by"] is None else fields["frozen_by"]
     table.drawn = fields["drawn"]
-    return View(ToldSight(rules, seat, table, fields))
+    return View(SightOfFields(rules, seat, table, fields))
 
 
-class ToldSight(Sight):
+class SightOfFields(Sight):
     """A sight made from all fields of a view."""
 
     __slots__ = ("_layouts",)
@@ -541,7 +541,7 @@ _IN_NO_PHASE: Final[Offers] = dict.fromkeys(get_args(Phase), NOTHING_OFFERED)
 NO_OFFERS: Final = (_IN_NO_PHASE,) * (EVERYBODY + 1)
 
 
-def _told_side(fields: dict[str, Any], seat: int) -> SeenSide:
+def _side_of_fields(fields: dict[str, Any], seat: int) -> SeenSide:
     piles: tuple[PileView, ...] = fields["layouts"][seat]
     tops = [pile.up[-1] if pile.up else DOWN if pile.count else SPACE for pile in piles]
     side = SeenSide(tops, [pile.count for pile in piles], [pile.down for pile in piles])

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from engine.again import NotAgain
+from engine.play_again import CannotPlayAgain
 from games.models import Game
 from games.sandbox.bots import NotContained, SandboxFailure
 from games.services.rerunning import difference
@@ -39,7 +39,7 @@ class Command(BaseCommand):
     def _is_different(self, game: Game) -> bool:
         try:
             found = difference(game)
-        except NotAgain as error:
+        except CannotPlayAgain as error:
             self.stdout.write(f"{game.public_id} is not played again: {error}.")
             return False
         except (SandboxFailure, NotContained) as error:

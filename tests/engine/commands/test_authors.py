@@ -197,7 +197,7 @@ def test_confined_bot_is_not_slow_on_a_busy_machine(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(watched, "SLOW_MS", 0)
 
     class Apart(Greedy):
-        is_apart = True
+        runs_in_own_process = True
 
     bots = [watched.Watched(bot) for bot in (Apart(), Greedy())]
     simulate_game(Rules(max_deals=1), bots, "busy")

@@ -9,7 +9,7 @@ import pytest
 from engine.commands import lab
 from engine.commands import main as commands
 from engine.commands.bot_files import contestant
-from engine.lab import Late, Share
+from engine.lab import Share, SlowedBot
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS
 from engine.tempo import CLUB
@@ -72,7 +72,7 @@ def test_rows_for_cut_and_pack_are_omitted_where_they_do_not_apply(
 def test_forfeits_in_games_with_a_late_bot_are_counted(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Late, "act", lambda self, view: None)
+    monkeypatch.setattr(SlowedBot, "act", lambda self, view: None)
     assert commands.main(["lab", "--variant", "conjugal", "--games", "1"]) == 0
     assert "conjugal: 6 seats forfeited" in capsys.readouterr().out
 
@@ -132,8 +132,8 @@ def test_every_variant_can_be_analysed(variant_id: str, capsys: pytest.CaptureFi
 def test_edge_is_the_share_of_a_bot_against_its_late_self(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a delay both win equally often. With half a second, the bot that is on time wins more."""
     monkeypatch.setattr(lab, "LATE_MS", (0, 500))
-    bench = lab.Bench(contestant("greedy"), CLUB, "edge")
-    none, large = lab.look_at(lab.Subject("standard", Rules(max_deals=3)), bench, 6).edges
+    bench = lab.LabSettings(contestant("greedy"), CLUB, "edge")
+    none, large = lab.measure(lab.NamedRules("standard", Rules(max_deals=3)), bench, 6).edges
     assert (none.ms, none.share) == (0, 0.5)
     assert large.share > 0.6
     assert (large.low, large.high) != (none.low, none.high)

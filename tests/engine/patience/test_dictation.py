@@ -67,9 +67,9 @@ def test_simulation_hides_placements_from_others_until_the_next_card() -> None:
     moves = chronicle.book.moves
 
     def kinds_of_news(seat: int) -> list[str]:
-        chronicle.eyes[seat].look(10_000)
-        assert chronicle.eyes[seat].has_choice()
-        view: Any = chronicle.eyes[seat].view()
+        chronicle.knowledge[seat].look(10_000)
+        assert chronicle.knowledge[seat].has_choice()
+        view: Any = chronicle.knowledge[seat].view()
         return [seen.action.kind for seen in view.news]
 
     assert chronicle.land(100, 0, moves[build(0, 0)])

@@ -21,9 +21,9 @@ def land(chronicle: Chronicle, at_ms: int, seat: int, action: Action) -> bool:
 
 
 def view(chronicle: Chronicle, seat: int) -> Any:
-    eyes = chronicle.eyes[seat]
-    assert eyes.has_choice()
-    return eyes.view()
+    knowledge = chronicle.knowledge[seat]
+    assert knowledge.has_choice()
+    return knowledge.view()
 
 
 def test_seat_sees_its_action_at_once_and_others_when_they_look() -> None:
@@ -31,15 +31,15 @@ def test_seat_sees_its_action_at_once_and_others_when_they_look() -> None:
     assert land(chronicle, 100, 0, TURN)
     assert view(chronicle, 0).turned == (*cards(0, "AS"), None)
     assert view(chronicle, 1).turned == (None, None)
-    assert not chronicle.eyes[1].look(99)
-    assert chronicle.eyes[1].look(100)
+    assert not chronicle.knowledge[1].look(99)
+    assert chronicle.knowledge[1].look(100)
     assert view(chronicle, 1).turned == (*cards(0, "AS"), None)
 
 
 def test_news_is_delivered_once_with_the_card() -> None:
     _, chronicle = raced("AS 9H", "9C 8C")
     assert land(chronicle, 100, 0, TURN)
-    chronicle.eyes[1].look(100)
+    chronicle.knowledge[1].look(100)
     assert [tuple(seen) for seen in view(chronicle, 1).news] == [(100, 0, TURN, False, *cards(0, "AS"))]
     assert view(chronicle, 1).news == ()
 
@@ -51,7 +51,7 @@ def test_older_news_does_not_hide_a_later_action_of_the_seat() -> None:
     assert land(chronicle, 200, 1, build(0, 0))
     assert land(chronicle, 300, 0, build(0, 0)), "accepted by luck: seat 0 has not seen the Ace"
     assert view(chronicle, 0).sequences[0] == cards(0, "2S")[0]
-    assert chronicle.eyes[0].look(250)
+    assert chronicle.knowledge[0].look(250)
     assert view(chronicle, 0).sequences[0] == cards(0, "2S")[0]
 
 
@@ -62,7 +62,7 @@ def test_hand_that_fumbles_sees_the_card_at_its_target() -> None:
     assert land(chronicle, 200, 1, build(0, 0))
     assert view(chronicle, 0).sequences[0] is None
     assert not land(chronicle, 210, 0, build(0, 0))
-    chronicle.eyes[0].fumble(chronicle.book.moves[build(0, 0)])
+    chronicle.knowledge[0].fumble(chronicle.book.moves[build(0, 0)])
     seen = view(chronicle, 0)
     assert seen.sequences[0] == cards(1, "AC")[0]
     assert build(0, 1) in seen.legal

@@ -160,10 +160,12 @@ def test_view_shows_all_open_cards_and_no_face_down_card(rules: Rules) -> None:
                 view = now.view(seat)
                 seen = seen_in(view)
                 assert not seen & down
-                own = {card for card in seen if not rules.is_apart or card // 52 == seat}
-                assert own == {card for card in lying if not rules.is_apart or card // 52 == seat}
+                own = {card for card in seen if not rules.has_own_sequences or card // 52 == seat}
+                assert own == {card for card in lying if not rules.has_own_sequences or card // 52 == seat}
                 assert view.legal == tuple(now.legal(seat))
-                assert rules.is_apart or view.stocks == tuple(len(zones[f"stock/{s}"].cards) for s in now.table.seats)
+                assert rules.has_own_sequences or view.stocks == tuple(
+                    len(zones[f"stock/{s}"].cards) for s in now.table.seats
+                )
 
 
 def reachable(value: object, found: dict[int, object]) -> dict[int, object]:

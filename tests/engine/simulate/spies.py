@@ -8,7 +8,7 @@ from engine.bots import BOTS, Bot, Wait
 from engine.games import start_game
 from engine.luck import Luck
 from engine.simulate.chair import Chair
-from engine.simulate.manner import manners_of
+from engine.simulate.timing import timings_of
 from engine.spit.deals import View
 from engine.spit.rules import Rules
 from engine.tempo import Tempo
@@ -43,7 +43,7 @@ class Habit:
 def chair_of(rules: Rules, tempo: Tempo, luck: Sequence[Luck]) -> Chair:
     """The chair of seat 0 in a deal that has just been laid out; `luck` by runner."""
     raced = start_game(rules, "chair").next_deal().raced(tempo)
-    return Chair(raced.book, sleeper(), raced.eyes[0], manners_of(raced.book, tempo), luck)
+    return Chair(raced.book, sleeper(), raced.knowledge[0], timings_of(raced.book, tempo), luck)
 
 
 def sleeper() -> Bot:

@@ -8,9 +8,9 @@ from engine.log import DealLog
 from engine.luck import Luck
 from engine.raced import HAND
 from engine.simulate import simulate_deal
-from engine.simulate.manner import manners_of
+from engine.simulate.timing import timings_of
 from engine.spit.deals import View, new_deal
-from engine.spit.deals.book import book_of
+from engine.spit.deals.rule_book import rule_book_of
 from engine.spit.rules import Rules
 from engine.tempo import CLUB
 from tests.engine.simulate.spies import Habit, Spy, answers_of, chair_of
@@ -70,10 +70,10 @@ def test_reach_is_added_to_hand_actions_in_the_centre_only(
 
 def test_seat_with_a_busy_hand_can_still_call() -> None:
     chair = chair_of(Rules(), STEADY, [Luck("away", 1, 0)])
-    manner_of = manners_of(book_of(Rules()), STEADY).of
-    play, turn, spit = map(manner_of, (Action("play", 0, 0), Action("turn", 1), Action("spit")))
+    timing_of = timings_of(rule_book_of(Rules()), STEADY).of
+    play, turn, spit = map(timing_of, (Action("play", 0, 0), Action("turn", 1), Action("spit")))
     chair.begin(play, 0)
-    assert not chair.eyes.free & HAND
+    assert not chair.knowledge.free & HAND
     assert chair.is_busy_with(turn)
     assert not chair.is_busy_with(spit)
     chair.begin(spit, 0)

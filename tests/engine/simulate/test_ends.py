@@ -6,9 +6,9 @@ import pytest
 
 from engine.bots import Bot, Wait
 from engine.bots.ends import DealEnd, GameEnd
-from engine.commands.apart import Turns
+from engine.commands.separate_process import TurnRecorder
 from engine.commands.watched import Watched
-from engine.lab import Late
+from engine.lab import SlowedBot
 from engine.log import verify
 from engine.simulate import GameRecord, simulate_game
 from engine.spit.bots.greedy import Greedy
@@ -142,7 +142,9 @@ def test_level_game_has_no_winner() -> None:
     assert [(end.ending, end.winner, end.places) for end in bot.games] == [("level", None, ())]
 
 
-@pytest.mark.parametrize("wrap", [lambda bot: Turns(bot, "bot.py"), Watched, lambda bot: Late(bot, 10, CLUB)])
+@pytest.mark.parametrize(
+    "wrap", [lambda bot: TurnRecorder(bot, "bot.py"), Watched, lambda bot: SlowedBot(bot, 10, CLUB)]
+)
 def test_wrapped_bot_receives_the_results_too(wrap: Callable[[Bot], Bot]) -> None:
     bot = Listener()
     _game(wrap(bot), wrap(greedy()))

@@ -13,9 +13,9 @@ from engine.log import DealLog, LogEntry, verify
 from engine.luck import Luck
 from engine.raced import HAND
 from engine.simulate import SeatRecord, simulate_deal, simulate_game
-from engine.simulate.manner import Manner, manners_of
+from engine.simulate.timing import ActionTiming, timings_of
 from engine.spit.deals import View
-from engine.spit.deals.book import book_of
+from engine.spit.deals.rule_book import rule_book_of
 from engine.spit.rules import Rules
 from engine.tempo import CLUB, VOICE, Tempo
 from tests.engine.simulate.spies import Habit, Spy, answers_of, chair_of, fidget, greedy, pair, shifter, sleeper, spies
@@ -167,26 +167,26 @@ def test_relay_has_one_runner_out_while_the_next_acts_at_the_table() -> None:
         assert set(landings) <= {at_ms + 2_850 for at_ms in runs}
 
 
-def flight_ms(manner: Manner, luck: Luck, decision: int) -> int:
-    return manner.least_ms + (luck.numbers[2 * decision] * manner.width >> 32)
+def flight_ms(timing: ActionTiming, luck: Luck, decision: int) -> int:
+    return timing.least_ms + (luck.numbers[2 * decision] * timing.width >> 32)
 
 
 def test_runner_changes_with_every_card_and_each_has_its_own_luck() -> None:
     rules = Rules(relay=2, reach_ms=1_000)
     lucks = [Luck("relay", 1, 0, runner) for runner in range(2)]
-    chair, manner_of = chair_of(rules, CLUB, lucks), manners_of(book_of(rules), CLUB).of
+    chair, timing_of = chair_of(rules, CLUB, lucks), timings_of(rule_book_of(rules), CLUB).of
     for runner, action in ((0, Action("play", 0, 0)), (1, Action("play", 1, 0)), (0, Action("claim", None, 0))):
-        manner = manner_of(action)
-        assert chair.begin(manner, 0).at_ms == flight_ms(manner, lucks[runner], chair.decisions)
-        chair.end(manner)
-        if manner.brings:
+        timing = timing_of(action)
+        assert chair.begin(timing, 0).at_ms == flight_ms(timing, lucks[runner], chair.decisions)
+        chair.end(timing)
+        if timing.brings:
             chair.hand_over()
-    turn, run = manner_of(Action("turn", 2)), manner_of(Action("play", 3, 0))
+    turn, run = timing_of(Action("turn", 2)), timing_of(Action("play", 3, 0))
     assert chair.begin(turn, 0).at_ms == flight_ms(turn, lucks[1], chair.decisions)
     assert not chair.is_busy_with(run)
     chair.begin(run, 0)
-    assert chair.is_busy_with(manner_of(Action("play", 4, 1)))
-    spit = manner_of(Action("spit"))
+    assert chair.is_busy_with(timing_of(Action("play", 4, 1)))
+    spit = timing_of(Action("spit"))
     assert not chair.is_busy_with(spit)
     chair.begin(spit, 0)
     assert chair.is_busy_with(spit)
@@ -194,12 +194,12 @@ def test_runner_changes_with_every_card_and_each_has_its_own_luck() -> None:
 
 def test_card_spat_from_stock_needs_a_hand_and_a_call_does_not() -> None:
     rules = Rules(exhausted="from_stock", claim="call")
-    chair, manner_of = chair_of(rules, STEADY, [Luck("stock", 1, 0)]), manners_of(book_of(rules), STEADY).of
-    call = manner_of(Action("claim", None, 0))
+    chair, timing_of = chair_of(rules, STEADY, [Luck("stock", 1, 0)]), timings_of(rule_book_of(rules), STEADY).of
+    call = timing_of(Action("claim", None, 0))
     assert chair.begin(call, 0).at_ms == STEADY.call_ms
-    assert chair.eyes.free & HAND
-    assert chair.begin(manner_of(Action("spit", 2, 0)), 0).at_ms == STEADY.play_ms
-    assert not chair.eyes.free & HAND
+    assert chair.knowledge.free & HAND
+    assert chair.begin(timing_of(Action("spit", 2, 0)), 0).at_ms == STEADY.play_ms
+    assert not chair.knowledge.free & HAND
 
 
 def test_coin_settles_ties_for_either_seat() -> None:

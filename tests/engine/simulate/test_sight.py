@@ -303,7 +303,7 @@ def test_seat_with_all_news_has_the_view_of_the_deal_after_a_race(variant_id: st
         deal = shuffled_deal(rules, seed)
         raced = deal.raced(CLUB)
         Race(raced, [BOTS["greedy"]() for _ in range(rules.players)], str(seed), CLUB).run()
-        for memory in raced.eyes:
+        for memory in raced.knowledge:
             memory.look(deal.at_ms)
             assert isinstance(memory, Memory)
             assert all_said(memory.table) == all_said(deal.table)
@@ -324,7 +324,7 @@ def test_seat_with_all_news_has_the_view_of_the_deal_at_every_step(variant_id: s
     """The news of an action contains everything that it changes, for its own seat and for all others."""
     rules = VARIANTS[variant_id]
     deal = spit_deal(start_game(rules, "reach").next_deal())
-    memories = [memory for memory in deal.raced(CLUB).eyes if isinstance(memory, Memory)]
+    memories = [memory for memory in deal.raced(CLUB).knowledge if isinstance(memory, Memory)]
     chance = Random("reach")
     while deal.phase != "over" and len(deal.entries) < 300:
         options = [(seat, action) for seat in range(rules.players) for action in deal.legal(seat)]

@@ -6,7 +6,7 @@ from typing import Any
 import pyseccomp
 import pytest
 
-from engine.commands.sandbox import contained, filters
+from engine.commands.sandbox import filters, isolation
 from engine.commands.sandbox.filters import FILTERS
 from engine.commands.sandbox.limits import Limits
 from engine.simulate.faults import BotFailed
@@ -95,7 +95,7 @@ def test_some_system_calls_are_allowed_depending_on_their_arguments(
 
 
 def test_self_test_uses_the_system_call_numbers_of_each_machine() -> None:
-    for machine, numbers in contained._NUMBERS.items():
+    for machine, numbers in isolation._NUMBERS.items():
         assert numbers._asdict() == {name: number_of(machine, name) for name in numbers._fields}
 
 

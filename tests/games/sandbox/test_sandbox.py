@@ -7,7 +7,7 @@ import pytest
 
 from engine.bots import BOTS
 from engine.commands.sandbox import locks
-from engine.commands.sandbox.contained import contained
+from engine.commands.sandbox.isolation import check_isolation
 from engine.simulate import simulate_game
 from engine.spit.variants import variant
 from games.sandbox.bots import NotContained, Sandbox, chance_of
@@ -49,17 +49,17 @@ def test_sandbox_recovers_from_an_interruption_while_a_bot_starts(
 
 def test_isolation_is_none_when_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.executable", "/nowhere")
-    assert contained() == (
+    assert check_isolation() == (
         "none",
         "no process can be started for bots: [Errno 2] No such file or directory: '/nowhere'",
     )
 
 
 def test_submitted_bots_are_refused_without_seccomp(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.sandbox.bots.lack", lambda: "this kernel has no seccomp filters")
+    monkeypatch.setattr("games.sandbox.bots.missing_feature", lambda: "this kernel has no seccomp filters")
     with Sandbox() as sandbox, pytest.raises(NotContained, match="no bots of strangers run here: this kernel has no"):
         sandbox.bot(GREEDY, seed=b"seed", seat=0)
-    assert locks.lack() is None
+    assert locks.missing_feature() is None
 
 
 def test_each_seed_and_seat_has_a_different_chance() -> None:

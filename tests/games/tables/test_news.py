@@ -172,7 +172,7 @@ COMMON = ("spit_pile/", "sequence/", "ship/")
 
 def came_up(deal: Deal, steps: Sequence[Step]) -> set[int]:
     """The cards that came face up in the centre. All seats could see them, at least for a moment."""
-    if isinstance(deal, patience.Deal) and deal.rules.is_apart:
+    if isinstance(deal, patience.Deal) and deal.rules.has_own_sequences:
         return set()
     piles = [zone for name, zone in deal.zones().items() if name.startswith(COMMON)]
     moves: list[Any] = [step[6:] for step in steps if step[2] == "move" and str(step[6]).startswith(COMMON)]

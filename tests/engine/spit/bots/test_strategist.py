@@ -6,7 +6,7 @@ from engine.bots import BOTS, Wait
 from engine.commands.bot_files import Contestant
 from engine.commands.pairs import meet
 from engine.games import start_game
-from engine.spit.bots.counted import Counted
+from engine.spit.bots.card_counter import CardCounter
 from engine.spit.deals import spit_deal
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS
@@ -27,7 +27,7 @@ def test_strategist_waits_before_it_plays_its_last_card() -> None:
 def test_seat_that_ignores_a_pile_is_assumed_to_lack_cards_for_it() -> None:
     rules = VARIANTS["speed-20-5"]
     view = begun(spit_deal(start_game(rules, "counted").next_deal())).view(0)
-    counted = Counted(view)
+    counted = CardCounter(view)
     counted.watch(view)
     top = view.spit_piles[0].top
     assert top is not None

@@ -7,7 +7,7 @@ from engine.bots.bot import Wait
 from engine.commands.sandbox.bot import ConfinedBot
 from engine.commands.sandbox.host import SandboxFailure, Zygote
 from engine.commands.sandbox.limits import Limits
-from engine.commands.sandbox.locks import lack, landlock_version
+from engine.commands.sandbox.locks import landlock_version, missing_feature
 from engine.commands.sandbox.wire import JsonWire
 from engine.games import start_game
 from engine.simulate.faults import BotFailed
@@ -100,9 +100,9 @@ class Attacker:
 _DEADLY: Final = ("started a process", "opened a socket", "traced a process", "ran a program")
 
 
-def contained(zygote: Zygote | None = None) -> Isolation:
+def check_isolation(zygote: Zygote | None = None) -> Isolation:
     """Attack a confined process of this machine. Takes about 20 ms, and a new zygote if none is given."""
-    missing = lack()
+    missing = missing_feature()
     if missing is not None:
         return Isolation("none", missing)
     try:

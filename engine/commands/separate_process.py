@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.actions import Action
 from engine.bots import Bot, Wait
-from engine.bots.ends import DealEnd, GameEnd, Wrapper
+from engine.bots.ends import BotWrapper, DealEnd, GameEnd
 from engine.spit.deals import View
 
 LONGEST_NAME: Final = 250
@@ -26,7 +26,7 @@ PR_SET_PDEATHSIG: Final = 1
 _shared: Final = mmap(-1, LONGEST_NAME + 1)
 
 
-class Turns(Wrapper):
+class TurnRecorder(BotWrapper):
     """A bot from a file, which notes its file's name at each of its turns."""
 
     def __init__(self, bot: Bot, file: str) -> None:

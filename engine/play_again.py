@@ -10,27 +10,27 @@ from engine.log.verify import in_words
 from engine.simulate import simulate_game
 
 
-class NotAgain(ValueError):
+class CannotPlayAgain(ValueError):
     """Why a game cannot be played again."""
 
 
 def simulation_in(logs: Sequence[DealLog]) -> Simulation:
-    """The simulation data of a game. Raises NotAgain if the game was not simulated."""
+    """The simulation data of a game. Raises CannotPlayAgain if the game was not simulated."""
     simulation = logs[0].simulation
     if simulation is None:
-        raise NotAgain("it was not simulated")
+        raise CannotPlayAgain("it was not simulated")
     if any(log.simulation != simulation for log in logs):
-        raise NotAgain("its deals do not say the same of how it was played")
+        raise CannotPlayAgain("its deals do not say the same of how it was played")
     return simulation
 
 
 def seed_of(simulation: Simulation, given: bytes | None) -> bytes:
-    """The seed in the file, else the given one. Raises NotAgain if it is wrong or missing."""
+    """The seed in the file, else the given one. Raises CannotPlayAgain if it is wrong or missing."""
     seed = simulation.seed if given is None else given
     if seed is None:
-        raise NotAgain("its seed is not in the file")
+        raise CannotPlayAgain("its seed is not in the file")
     if commitment(seed) != simulation.commitment:
-        raise NotAgain("it comes from another seed")
+        raise CannotPlayAgain("it comes from another seed")
     return seed
 
 

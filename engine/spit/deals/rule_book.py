@@ -24,7 +24,7 @@ _AT_HOME: Final = frozenset({"shift", "stack", "refill"})
 """Kinds whose target is a pile of the seat's layout, not a place in the centre."""
 
 _BY_FREE: Final = range(raced.EVERYBODY + 1)
-"""All values of `Eyes.free`."""
+"""All values of `SeatKnowledge.free`."""
 
 
 class Move(raced.Move):
@@ -48,7 +48,7 @@ def said_by(rules: Rules) -> frozenset[str]:
     return WORDS | {"claim"} if rules.claim == "call" else WORDS
 
 
-class Book(raced.Book):
+class RuleBook(raced.RuleBook):
     """A variant's rules by phase, in the order in which they offer, and every move by its action."""
 
     __slots__ = ("fits", "kinds", "of_phase", "offers", "spit_moves")
@@ -65,7 +65,7 @@ class Book(raced.Book):
             "over": (),
         }
         self.offers = tuple([self._offers_of(free) for free in _BY_FREE])
-        """The rules that offer a seat's actions, in order, by the free hands or voice it has (`Eyes.free`)."""
+        """The rules that offer a seat's actions, in order, by the free hands or voice it has (`SeatKnowledge.free`)."""
         self.kinds: dict[str, list[Rule]] = {}
         for rule in in_force:
             self.kinds.setdefault(rule.kind, []).append(rule)
@@ -82,8 +82,8 @@ class Book(raced.Book):
 
 
 @lru_cache(maxsize=128)
-def book_of(rules: Rules) -> Book:
-    return Book(rules)
+def rule_book_of(rules: Rules) -> RuleBook:
+    return RuleBook(rules)
 
 
 def _in_force(rules: Rules) -> Iterator[Rule]:

@@ -7,7 +7,7 @@ from engine.bots import BOTS, Bot, Wait
 from engine.commands.bot_files import Contestant
 from engine.commands.pairs import meet
 from engine.games import start_game
-from engine.lab import Late
+from engine.lab import SlowedBot
 from engine.simulate import simulate_game
 from engine.spit.deals import View, spit_deal
 from engine.spit.deals.view import Seen
@@ -27,9 +27,9 @@ def _view(at_ms: int, *happened: tuple[int, int]) -> View:
     return BASE._replace(at_ms=at_ms, news=tuple(Seen(when, seat, READY) for when, seat in happened))
 
 
-def _late(late_ms: int) -> tuple[Late, Spy]:
+def _late(late_ms: int) -> tuple[SlowedBot, Spy]:
     spy = Spy(Habit(lambda view: READY))
-    return Late(spy, late_ms, CLUB), spy
+    return SlowedBot(spy, late_ms, CLUB), spy
 
 
 def test_late_bot_waits_after_actions_of_others_and_then_has_all_news() -> None:
@@ -75,7 +75,7 @@ def test_late_bot_without_delay_plays_like_the_bot_itself(bot: str) -> None:
 
     def games(late: bool) -> object:
         bots: list[Bot] = [BOTS[bot](), BOTS[bot]()]
-        return simulate_game(rules, [Late(one, 0, CLUB) for one in bots] if late else bots, "itself").logs
+        return simulate_game(rules, [SlowedBot(one, 0, CLUB) for one in bots] if late else bots, "itself").logs
 
     assert games(late=True) == games(late=False)
 
@@ -83,7 +83,7 @@ def test_late_bot_without_delay_plays_like_the_bot_itself(bot: str) -> None:
 @in_depth
 def test_late_bot_loses_more_with_a_longer_delay() -> None:
     def share(late_ms: int) -> float:
-        late = Contestant("late", lambda: Late(greedy(), late_ms, CLUB))
+        late = Contestant("late", lambda: SlowedBot(greedy(), late_ms, CLUB))
         return [*meet(Rules(max_deals=5), Contestant("greedy", greedy), late, 12, "loses")][-1].score
 
     assert share(0) == 0.5
@@ -92,7 +92,7 @@ def test_late_bot_loses_more_with_a_longer_delay() -> None:
 
 @in_turn("variant_id", ["hasty", "conjugal"])
 def test_late_bot_plays_patience_without_a_forfeit(variant_id: str) -> None:
-    bots = [Late(BOTS["greedy"](), 50, CLUB), BOTS["greedy"]()]
+    bots = [SlowedBot(BOTS["greedy"](), 50, CLUB), BOTS["greedy"]()]
     record = simulate_game(variant(variant_id), bots, "late")
     assert (record.forfeits, len(record.logs)) == ((), 1)
 
@@ -101,7 +101,7 @@ def test_late_bot_plays_patience_without_a_forfeit(variant_id: str) -> None:
 def test_games_with_late_bots_end_without_a_forfeit(variant_id: str) -> None:
     rules = replace(VARIANTS[variant_id], max_deals=1)
     for tempo in (CLUB, UNLIMITED):
-        bots = [Late(greedy(), 50, tempo) if seat % 2 else greedy() for seat in range(rules.players)]
+        bots = [SlowedBot(greedy(), 50, tempo) if seat % 2 else greedy() for seat in range(rules.players)]
         record = simulate_game(rules, bots, "late", tempo)
         assert not record.forfeits
         assert all(log.result is not None for log in record.logs)

@@ -1,7 +1,7 @@
 """The kinds of action in the rules of a variant, and their order among legal actions."""
 
 from engine.actions import action_of
-from engine.spit.deals.book import book_of
+from engine.spit.deals.rule_book import rule_book_of
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS, variant
 from tests.engine.small_deals import deal_of, do, play, shift
@@ -24,12 +24,12 @@ FIVE_CARDS = {"ready", "play", "draw", "spit"}
 
 @in_turn("variant_id", VARIANTS)
 def test_variant_has_the_kinds_of_action_of_its_knobs(variant_id: str) -> None:
-    known = set(book_of(variant(variant_id)).kinds)
+    known = set(rule_book_of(variant(variant_id)).kinds)
     assert known == (FIVE_CARDS if variant_id.startswith("speed") else USUAL | MORE.get(variant_id, set()))
 
 
 def test_rules_without_shifting_have_no_shift() -> None:
-    assert set(book_of(Rules(shift=False)).kinds) == USUAL - {"shift"}
+    assert set(rule_book_of(Rules(shift=False)).kinds) == USUAL - {"shift"}
 
 
 @in_turn(
@@ -44,20 +44,22 @@ def test_rules_without_shifting_have_no_shift() -> None:
 def test_spit_takes_a_target_with_two_seats_and_a_source_from_stock(
     rules: Rules, arguments: set[tuple[int | None, int | None]]
 ) -> None:
-    assert {(action.source, action.target) for action in book_of(rules).moves if action.kind == "spit"} == arguments
+    assert {
+        (action.source, action.target) for action in rule_book_of(rules).moves if action.kind == "spit"
+    } == arguments
 
 
 def test_every_move_is_the_shared_object_of_its_action() -> None:
     for rules in VARIANTS.values():
-        assert all(action is action_of(*action) for action in book_of(rules).moves)
+        assert all(action is action_of(*action) for action in rule_book_of(rules).moves)
 
 
 def test_equal_rules_share_a_book() -> None:
-    assert book_of(Rules(hands=2)) is book_of(Rules(hands=2))
+    assert rule_book_of(Rules(hands=2)) is rule_book_of(Rules(hands=2))
 
 
 def test_no_action_is_possible_when_a_deal_is_over() -> None:
-    assert all(book_of(rules).of_phase["over"] == () for rules in VARIANTS.values())
+    assert all(rule_book_of(rules).of_phase["over"] == () for rules in VARIANTS.values())
 
 
 def test_legal_actions_are_plays_turns_shifts_then_extras_of_the_variant() -> None:

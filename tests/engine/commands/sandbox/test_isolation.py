@@ -2,26 +2,26 @@ import platform
 
 import pytest
 
-from engine.commands.sandbox import contained as gate
+from engine.commands.sandbox import isolation as gate
 from engine.commands.sandbox import locks
-from engine.commands.sandbox.contained import contained
 from engine.commands.sandbox.filters import FILTERS
+from engine.commands.sandbox.isolation import check_isolation
 
 
 def test_this_machine_confines_bots() -> None:
-    isolation = contained()
+    isolation = check_isolation()
     assert isolation.is_safe, isolation
     assert isolation.level == ("full" if locks.landlock_version() else "seccomp")
 
 
 def test_system_other_than_linux_has_no_isolation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platform, "system", lambda: "Darwin")
-    assert contained() == ("none", "bots are confined on Linux only, and this is Darwin")
+    assert check_isolation() == ("none", "bots are confined on Linux only, and this is Darwin")
 
 
 def test_processor_without_a_filter_is_not_safe(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platform, "machine", lambda: "riscv64")
-    isolation = contained()
+    isolation = check_isolation()
     assert not isolation.is_safe and "riscv64" in isolation.reason and "aarch64" in isolation.reason
 
 
@@ -29,9 +29,9 @@ def test_attack_that_succeeds_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Attacks make the harmless system call getpid here, which is allowed, so they seem to succeed."""
     numbers = gate._NUMBERS[platform.machine()]
     monkeypatch.setitem(gate._NUMBERS, platform.machine(), numbers._replace(dup=_getpid(), clone=_getpid()))
-    assert contained() == ("none", "a confined process copied a descriptor")
+    assert check_isolation() == ("none", "a confined process copied a descriptor")
     monkeypatch.setitem(gate._NUMBERS, platform.machine(), numbers._replace(clone=_getpid()))
-    assert contained() == ("none", "a confined process started a process, and was not ended for it")
+    assert check_isolation() == ("none", "a confined process started a process, and was not ended for it")
 
 
 def _getpid() -> int:

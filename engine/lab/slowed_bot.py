@@ -4,11 +4,11 @@ from typing import Any
 
 from engine.actions import Action
 from engine.bots.bot import Bot, Wait
-from engine.bots.ends import Wrapper
+from engine.bots.ends import BotWrapper
 from engine.tempo import Tempo
 
 
-class Late(Wrapper):
+class SlowedBot(BotWrapper):
     """Acts like another bot, but `late_ms` later after each event that it did not cause itself.
 
     A bot knows when events happened, not when it saw them. Events that it learns of when its own hand becomes free

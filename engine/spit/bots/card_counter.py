@@ -11,7 +11,7 @@ RANKS: Final = 13
 SUITS: Final = 4
 
 
-class Counted:
+class CardCounter:
     """The cards that were seen in one deal of Speed, by rank, and the ranks that the other seat lacks."""
 
     def __init__(self, view: View) -> None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.raced import HAND, VOICE, Book, Move
+from engine.raced import HAND, VOICE, Move, RuleBook
 from engine.tempo import Tempo
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Times:
         return self.least_ms + (word * self.width >> 32)
 
 
-class Manner:
+class ActionTiming:
     """How one action is done: by the voice, a hand or a runner of its seat, and in which time."""
 
     __slots__ = ("action", "brings", "by", "is_said", "least_ms", "move", "source", "width")
@@ -49,22 +49,22 @@ class Manner:
         self.width: i64 = times.width
 
 
-class Manners:
-    """The manners of all actions that rules know."""
+class ActionTimings:
+    """The timings of all actions that rules know."""
 
     __slots__ = ("_tempo", "all", "fumble", "reaction")
 
-    def __init__(self, book: Book, tempo: Tempo) -> None:
+    def __init__(self, book: RuleBook, tempo: Tempo) -> None:
         self._tempo = tempo
-        self.all = {action: Manner(action, move, tempo, book.reach_ms) for action, move in book.moves.items()}
+        self.all = {action: ActionTiming(action, move, tempo, book.reach_ms) for action, move in book.moves.items()}
         self.reaction = Times(tempo.reaction_ms, tempo.spread_percent)
         self.fumble = Times(tempo.fumble_ms, tempo.spread_percent)
 
-    def of(self, action: Action) -> Manner:
+    def of(self, action: Action) -> ActionTiming:
         """Of an action that may be unknown."""
-        return self.all.get(action) or Manner(action, None, self._tempo, 0)
+        return self.all.get(action) or ActionTiming(action, None, self._tempo, 0)
 
 
 @lru_cache(maxsize=128)
-def manners_of(book: Book, tempo: Tempo) -> Manners:
-    return Manners(book, tempo)
+def timings_of(book: RuleBook, tempo: Tempo) -> ActionTimings:
+    return ActionTimings(book, tempo)
