@@ -128,7 +128,7 @@ def test_uploaded_game_becomes_a_replay_and_can_be_deleted(
     page.get_by_role("link", name="Delete").click()
     assert list(faults(page)) == []
     page.get_by_role("button", name="Delete").click()
-    expect(page.get_by_text("The game is gone")).to_be_visible()
+    expect(page.get_by_text("The game is deleted")).to_be_visible()
     assert not Game.objects.exists()
 
 
