@@ -101,8 +101,8 @@ class Services:
         if self.lock:
             return
         self.lock = HomeLock(self.home)
-        postgres.make_once(self.shared)
-        self._start(postgres.member(self.shared, postgres.CARELESS))
+        postgres.create_cluster(self.shared)
+        self._start(postgres.member(self.shared, postgres.WITHOUT_DURABILITY))
         self.preparing = ThreadPoolExecutor(1).submit(prepare)
 
     def wait_until_prepared(self) -> None:

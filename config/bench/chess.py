@@ -19,7 +19,7 @@ from statistics import median
 from typing import IO, Final
 
 from config.bench.figures import Figure, thousands
-from config.compiled.choice import CHOICES, ROOT, VARIABLE, missing, running
+from config.compiled.choice import CHOICES, ROOT, VARIABLE, running, why_unavailable
 from engine.bots import BOTS
 from engine.deals import Deal
 from engine.games import start_game
@@ -53,7 +53,7 @@ def figures() -> Iterator[Figure]:
     if find_spec("chess") is None:
         yield Figure(GROUP, "python-chess is not installed; bin/setup dev brings it", "–")
         return
-    wrong = missing()
+    wrong = why_unavailable()
     engines = CHOICES if wrong is None else CHOICES[:1]
     rounds = taken(engines)
     yield Figure(GROUP, f"{MOVE}: µs", f"{median(one[MOVE] for one in rounds['plain']):.1f}")

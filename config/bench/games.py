@@ -16,7 +16,7 @@ from config.bench.chess import chess_moves
 from config.bench.figures import Figure, rate, thousands
 from config.bench.own_site import own_site
 from config.bench.site import processor_s
-from config.compiled.choice import CHOICES, ROOT, VARIABLE, missing
+from config.compiled.choice import CHOICES, ROOT, VARIABLE, why_unavailable
 from config.supervisor.supervisor import Supervisor
 from config.supervisor.workers import CLUB, WORKER, worker_member
 
@@ -49,7 +49,7 @@ def figures() -> Iterator[Figure]:
 
 
 def _of(engine: str, site: Supervisor) -> Iterator[Figure]:
-    wrong = missing() if engine == "compiled" else None
+    wrong = why_unavailable() if engine == "compiled" else None
     if wrong is not None:
         yield Figure(GROUP, wrong, "–")
         return

@@ -17,7 +17,7 @@ from config.bench.chess import chess_moves
 from config.bench.figures import Figure, rate, thousands
 from config.bench.own_site import own_site
 from config.bench.site import processor_s
-from config.compiled.choice import missing
+from config.compiled.choice import why_unavailable
 from config.supervisor.supervisor import Supervisor
 from games.matches.queues import TRIAL
 
@@ -76,7 +76,7 @@ def newcomer() -> Iterator[Figure]:
 
 def _yardstick() -> Iterator[Figure]:
     yield Figure(GROUP, "python-chess, random play: moves made a second", thousands(rate(chess_moves)))
-    if (wrong := missing()) is not None:
+    if (wrong := why_unavailable()) is not None:
         yield Figure(GROUP, f"on the plain engine: {wrong}", "–")
 
 

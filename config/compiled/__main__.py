@@ -7,8 +7,8 @@ import sys
 import time
 from types import FrameType
 
-from config.compiled.build import MODULES, CompileError, discard, lacking, make, remove
-from config.compiled.choice import BUILT, ROOT, VARIABLE, missing
+from config.compiled.build import MODULES, CompileError, discard, make, missing_for_compiling, remove
+from config.compiled.choice import BUILT, ROOT, VARIABLE, why_unavailable
 from config.compiled.compare import HASH_SEEDS, DifferenceError, compare
 
 GAMES = 108
@@ -25,7 +25,7 @@ def main(arguments: list[str]) -> None:
             remove()
             print("There is no compiled engine any more.")
         elif wanted.needs:
-            if (lacks := lacking()) is not None:
+            if (lacks := missing_for_compiling()) is not None:
                 sys.exit(lacks)
         else:
             _make()
@@ -61,7 +61,7 @@ def _parsed(arguments: list[str]) -> argparse.Namespace:
 
 def _make() -> None:
     began = time.monotonic()
-    if missing() is not None and lacking() is None:
+    if why_unavailable() is not None and missing_for_compiling() is None:
         print(f"Compiling {len(MODULES)} modules of the engine. It takes about half a minute.", flush=True)
     if make():
         print(f"They are in {BUILT.relative_to(ROOT)} after {time.monotonic() - began:.0f} s.")

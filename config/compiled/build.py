@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from config.compiled.choice import BUILT, SOURCES, VARIABLE, built_from, digest_of, missing
+from config.compiled.choice import BUILT, SOURCES, VARIABLE, built_from, digest_of, why_unavailable
 
 # The modules that play, replay and simulate deals. Left out are modules that accept values of any type, because
 # compiled code checks types first (`answers` takes objects), and modules of named tuples and dataclasses, which mypyc
@@ -75,15 +75,15 @@ class CompileError(RuntimeError):
     """The engine cannot be compiled. The message is for the person at the terminal."""
 
 
-def lacking() -> str | None:
+def missing_for_compiling() -> str | None:
     """A sentence about what is missing for compiling, or None."""
-    wrong = lacking_on_the_machine()
+    wrong = missing_system_packages()
     if wrong is None and any(find_spec(name) is None for name in ("mypyc", "setuptools")):
         return "Compiling the engine needs some packages. Run bin/setup compile"
     return wrong
 
 
-def lacking_on_the_machine() -> str | None:
+def missing_system_packages() -> str | None:
     """The same, for parts that only the machine's administrator can install."""
     wanted = {
         "a C compiler": shutil.which(c_compiler()) is not None,
@@ -101,7 +101,7 @@ def c_compiler() -> str:
 
 def build(sources: Path = SOURCES, into: Path = BUILT, modules: tuple[str, ...] = MODULES) -> Path:
     """Compile these modules. The finished folder appears in `into` in one step. Raises CompileError."""
-    wrong = lacking()
+    wrong = missing_for_compiling()
     if wrong is not None:
         raise CompileError(wrong)
     into.mkdir(parents=True, exist_ok=True)
@@ -130,7 +130,7 @@ def make() -> bool:
     BUILT.mkdir(parents=True, exist_ok=True)
     with (BUILT / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        needed = missing() is not None
+        needed = why_unavailable() is not None
         if needed:
             _clear_up(BUILT)
             build()

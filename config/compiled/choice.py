@@ -48,14 +48,14 @@ def choose() -> None:
     wanted = os.environ.get(VARIABLE, "plain")
     wrong = f"it is {' or '.join(CHOICES)}" if wanted not in CHOICES else None
     if wanted == "compiled":
-        wrong = missing()
+        wrong = why_unavailable()
         if wrong is None:
             sys.meta_path.insert(0, CompiledEngine(built_from(SOURCES)))
     if wrong is not None:
         print(f"{VARIABLE}={wanted}: {wrong}. The plain engine runs.", file=sys.stderr)
 
 
-def missing() -> str | None:
+def why_unavailable() -> str | None:
     """Why no compiled engine can run, or None."""
     is_there = built_from(SOURCES).exists()
     return None if is_there else "there is no compiled engine of these sources; bin/compile makes one"

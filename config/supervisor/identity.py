@@ -29,7 +29,7 @@ class Identity:
 
 
 # A user namespace in which root has another number, so files keep their owner.
-OTHER_NUMBER = ("unshare", "--user", "--map-user=1000", "--map-group=1000", "--")
+IN_USER_NAMESPACE = ("unshare", "--user", "--map-user=1000", "--map-group=1000", "--")
 # Without namespaces: the user nobody, still allowed to enter root's folders.
 NOBODY_WITH_ACCESS = (
     "setpriv",
@@ -51,8 +51,8 @@ def may_enter(folder: Path) -> bool:
 def not_root() -> Identity:
     if os.getuid() != 0:
         return Identity(os.getuid())
-    if _works(OTHER_NUMBER):
-        return Identity(0, OTHER_NUMBER)
+    if _works(IN_USER_NAMESPACE):
+        return Identity(0, IN_USER_NAMESPACE)
     if _works(NOBODY_WITH_ACCESS):
         return Identity(NOBODY, NOBODY_WITH_ACCESS)
     raise SupervisorError(

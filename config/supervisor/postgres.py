@@ -41,7 +41,7 @@ SETTINGS = {
     "log_error_verbosity": "terse",
 }
 # For temporary databases.
-CARELESS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+WITHOUT_DURABILITY = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 
 
 def member(places: Places, extra: Mapping[str, str] | None = None) -> Member:
@@ -59,7 +59,7 @@ def member(places: Places, extra: Mapping[str, str] | None = None) -> Member:
     )
 
 
-def make_once(places: Places) -> None:
+def create_cluster(places: Places) -> None:
     """Create the cluster; it appears complete or not at all."""
     make_sockets(places)
     if places.database.exists():

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from config import browser_python
-from config.compiled.build import lacking_on_the_machine
-from config.compiled.choice import VARIABLE, missing
+from config.compiled.build import missing_system_packages
+from config.compiled.choice import VARIABLE, why_unavailable
 from config.supervisor import postgres, stamps, valkey
 from config.supervisor.places import ROOT, Places
 from config.supervisor.processes import (
@@ -94,9 +94,9 @@ class Supervisor:
         """Never returns. Ends by a signal's exception, or SupervisorError if a member keeps failing."""
         while True:
             time.sleep(0.1)
-            self.look_round()
+            self.check_members()
 
-    def look_round(self) -> None:
+    def check_members(self) -> None:
         """Restart ended members, and note finished work."""
         self._note_end_of_demo()
         self._note_end_of_fetching()
@@ -140,9 +140,9 @@ class Supervisor:
 
     def compile_engine(self) -> None:
         """Compile the engine while the site runs, if wanted and if there is a compiler."""
-        if engine_wanted() != "compiled" or missing() is None:
+        if engine_wanted() != "compiled" or why_unavailable() is None:
             return
-        lacks = lacking_on_the_machine()
+        lacks = missing_system_packages()
         if lacks is None:
             self.compiling = compiling_member(self.places)
             self.compiling.start()
@@ -159,7 +159,7 @@ class Supervisor:
     def _start_services(self) -> None:
         embedded = []
         if not os.environ.get("DATABASE_URL"):
-            postgres.make_once(self.places)
+            postgres.create_cluster(self.places)
             embedded.append(postgres.member(self.places))
         if not os.environ.get("REDIS_URL"):
             postgres.make_sockets(self.places)

@@ -80,8 +80,8 @@ def test_worker_restarts_when_the_engine_is_compiled(
     supervisor.members.append(worker)
     compiler = Member("The compiler", [outcome], tmp_path / "compile.log", is_up=lambda: True)
     monkeypatch.setattr("config.supervisor.supervisor.engine_wanted", lambda: "compiled")
-    monkeypatch.setattr("config.supervisor.supervisor.missing", lambda: "not built")
-    monkeypatch.setattr("config.supervisor.supervisor.lacking_on_the_machine", lambda: None)
+    monkeypatch.setattr("config.supervisor.supervisor.why_unavailable", lambda: "not built")
+    monkeypatch.setattr("config.supervisor.supervisor.missing_system_packages", lambda: None)
     monkeypatch.setattr("config.supervisor.supervisor.compiling_member", lambda places: compiler)
     worker.start()
     before = worker.process
@@ -98,7 +98,7 @@ def test_worker_restarts_when_the_engine_is_compiled(
 
 def _watch_until(supervisor: Supervisor, condition: Callable[[], bool]) -> None:
     def is_so() -> bool:
-        supervisor.look_round()
+        supervisor.check_members()
         return condition()
 
     wait_for(is_so)
@@ -108,7 +108,7 @@ def test_missing_compiler_is_reported_in_one_line(tmp_path: Path, monkeypatch: p
     lines: list[str] = []
     supervisor = Supervisor(Places(tmp_path), "127.0.0.1", 8000, say=lines.append, lock=0)
     monkeypatch.setenv("CC", "no-such-compiler")
-    monkeypatch.setattr("config.supervisor.supervisor.missing", lambda: "not built")
+    monkeypatch.setattr("config.supervisor.supervisor.why_unavailable", lambda: "not built")
     monkeypatch.setenv("SLAPDECK_ENGINE", "plain")
     supervisor.compile_engine()
     assert lines == [], "the plain engine is wanted"

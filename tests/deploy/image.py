@@ -21,7 +21,7 @@ from typing import Any
 import yaml
 
 from config.browser_python import FILES, browser_python
-from config.compiled.build import lacking, make
+from config.compiled.build import make, missing_for_compiling
 from config.compiled.choice import SOURCES, built_from
 from config.supervisor.identity import not_root
 from config.supervisor.places import ROOT
@@ -164,7 +164,7 @@ class Image:
 
     def _bring_compiled_engine(self) -> None:
         """Adds the compiled engine as the step does, if this machine can compile."""
-        if lacking() is None:
+        if missing_for_compiling() is None:
             self._shell(f"{COMPILE} --needs")
             make()
             built = built_from(SOURCES)

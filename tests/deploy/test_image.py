@@ -15,7 +15,7 @@ import pytest
 
 from config import settings
 from config.browser_python import FILES
-from config.compiled.build import lacking
+from config.compiled.build import missing_for_compiling
 from config.supervisor.places import ROOT
 from config.supervisor.wheels import postgres_bin
 from games.views.documents import PAGES
@@ -107,7 +107,7 @@ def test_every_service_starts_on_a_read_only_file_system(compose: Compose) -> No
         assert "Slapdeck" in compose.page("/")
         assert "knob" in compose.page("/rules/reference/")
         _load_files_of_a_check(compose)
-        assert f'"engine": "{"plain" if lacking() else "compiled"}"' in compose.page("/health/")
+        assert f'"engine": "{"plain" if missing_for_compiling() else "compiled"}"' in compose.page("/health/")
         assert all(compose.is_healthy(name) for name in ("worker", "upkeep", "beat"))
     finally:
         outputs = {name: end(process) for name, process in running.items()}

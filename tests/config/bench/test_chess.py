@@ -17,7 +17,7 @@ def test_measured_work_is_done_completely(monkeypatch: pytest.MonkeyPatch) -> No
 def test_figures_are_medians_of_rounds_with_their_own_yardsticks(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = [{MOVE: move, **{work.name: 20 * move for work in WORKS}} for move in (50.0, 100.0, 40.0)]
     compiled = [{MOVE: 50.0, **{work.name: 150.0 for work in WORKS}}]
-    monkeypatch.setattr(chess, "missing", lambda: None)
+    monkeypatch.setattr(chess, "why_unavailable", lambda: None)
     monkeypatch.setattr(chess, "taken", lambda engines: {"plain": plain, "compiled": compiled})
     rows = [*chess.figures()]
     assert rows[0].value == "50.0"
@@ -29,7 +29,7 @@ def test_figures_are_medians_of_rounds_with_their_own_yardsticks(monkeypatch: py
 @in_depth
 def test_plain_engine_is_measured_if_no_compiled_engine_exists(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chess, "ROUNDS", 1)
-    monkeypatch.setattr(chess, "missing", lambda: "there is none")
+    monkeypatch.setattr(chess, "why_unavailable", lambda: "there is none")
     rows = [*chess.figures()]
     assert [row.name.rpartition(", ")[2] for row in rows[1:-1]] == ["plain"] * len(WORKS)
     assert all(row.value.endswith(" moves") for row in rows[1:-1])

@@ -8,7 +8,17 @@ from pathlib import Path
 import pytest
 
 from config.compiled import build as building
-from config.compiled.build import HOOK, HOOK_LINE, MODULES, SCRATCH, CompileError, build, hook, lacking, make
+from config.compiled.build import (
+    HOOK,
+    HOOK_LINE,
+    MODULES,
+    SCRATCH,
+    CompileError,
+    build,
+    hook,
+    make,
+    missing_for_compiling,
+)
 from config.compiled.choice import ROOT, VARIABLE, digest_of
 from tests.often import in_depth
 
@@ -32,7 +42,7 @@ def test_every_module_to_compile_exists() -> None:
 def test_missing_compiler_is_reported_with_what_to_install(monkeypatch: pytest.MonkeyPatch, sources: Path) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
     sentence = "Compiling the engine needs a C compiler. On Debian: apt-get install gcc python3-dev"
-    assert lacking() == sentence
+    assert missing_for_compiling() == sentence
     with pytest.raises(CompileError, match="needs a C compiler"):
         build(sources, sources.parent / "compiled", ("engine/small.py",))
     asked = [sys.executable, "-m", "config.compiled", "--needs"]
@@ -42,7 +52,7 @@ def test_missing_compiler_is_reported_with_what_to_install(monkeypatch: pytest.M
 
 def test_missing_python_headers_are_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("config.compiled.build.sysconfig.get_path", lambda name: str(tmp_path))
-    assert "the headers of Python" in (lacking() or "")
+    assert "the headers of Python" in (missing_for_compiling() or "")
 
 
 def test_missing_packages_are_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -50,12 +60,12 @@ def test_missing_packages_are_reported(monkeypatch: pytest.MonkeyPatch, tmp_path
     monkeypatch.setenv("CC", sys.executable)
     monkeypatch.setattr("config.compiled.build.sysconfig.get_path", lambda name: str(tmp_path))
     monkeypatch.setattr("config.compiled.build.find_spec", lambda name: None)
-    assert lacking() == "Compiling the engine needs some packages. Run bin/setup compile"
+    assert missing_for_compiling() == "Compiling the engine needs some packages. Run bin/setup compile"
 
 
 @in_depth
 def test_module_is_compiled_into_a_folder_named_by_the_digest(sources: Path, tmp_path: Path) -> None:
-    if (missing := lacking()) is not None:
+    if (missing := missing_for_compiling()) is not None:
         pytest.skip(missing)
     out = tmp_path / "out"
     built = build(sources, out, ("engine/small.py",))
@@ -81,7 +91,7 @@ def test_concurrent_builds_build_once(tmp_path: Path, monkeypatch: pytest.Monkey
     made: list[str] = []
     monkeypatch.setattr(building, "BUILT", out)
     monkeypatch.setattr(building, "hook", lambda: tmp_path / HOOK)
-    monkeypatch.setattr(building, "missing", lambda: None if made else "not built")
+    monkeypatch.setattr(building, "why_unavailable", lambda: None if made else "not built")
     (out / f"{SCRATCH}cut-short").mkdir(parents=True)
     for at, old in enumerate(("older", "last")):
         (out / old).mkdir()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from config.compiled import choice
-from config.compiled.choice import GROUP, ROOT, VARIABLE, CompiledEngine, built_from, choose, missing
+from config.compiled.choice import GROUP, ROOT, VARIABLE, CompiledEngine, built_from, choose, why_unavailable
 
 
 @pytest.fixture
@@ -37,13 +37,13 @@ def finders() -> int:
 
 
 def test_build_of_the_same_sources_is_valid(built: Path) -> None:
-    assert missing() is None
+    assert why_unavailable() is None
 
 
 @pytest.mark.parametrize(("name", "text"), [("cards.py", "SUITS = 5\n"), ("tables.py", "")])
 def test_build_of_other_sources_is_not_used(built: Path, sources: Path, name: str, text: str) -> None:
     (sources / name).write_text(text)
-    assert missing() == "there is no compiled engine of these sources; bin/compile makes one"
+    assert why_unavailable() == "there is no compiled engine of these sources; bin/compile makes one"
     assert built_from(sources) != built
 
 
