@@ -6,6 +6,6 @@ class Clubs(AppConfig):
 
     def ready(self) -> None:
         from clubs.moderation import is_host, moderated_games, moderators_of
-        from games.moderation import Moderation, ask_also
+        from games.moderation import Moderation, register_moderation
 
-        ask_also("clubs", Moderation(moderated_games, moderators_of, is_host))
+        register_moderation("clubs", Moderation(moderated_games, moderators_of, is_host))

@@ -1,6 +1,6 @@
 """Who may hide comments on a game: the site's staff, the person who uploaded it, and people named by another app.
 
-Games know no clubs. An app that does registers its answer with `ask_also` at startup.
+Games know no clubs. An app that does registers its answer with `register_moderation` at startup.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ class Moderation(NamedTuple):
 _answers: dict[str, Moderation] = {}
 
 
-def ask_also(name: str, answer: Moderation) -> None:
+def register_moderation(name: str, answer: Moderation) -> None:
     """Add an answer; a second one with the same name replaces the first."""
     _answers[name] = answer
 

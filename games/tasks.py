@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.queue import EXCHANGE_GAMES, PLAY_GAMES
-from games.services import broadcasts, confined, playing, tables
+from games.services import broadcasts, playing, submitted_bot_games, tables
 
 
 @shared_task(name=PLAY_GAMES)
@@ -19,8 +19,8 @@ def play_games() -> None:
 
 @shared_task(name=EXCHANGE_GAMES)
 def exchange_games() -> None:
-    confined.collect(now=timezone.now())
-    confined.hand_out(now=timezone.now())
+    submitted_bot_games.collect(now=timezone.now())
+    submitted_bot_games.hand_out(now=timezone.now())
 
 
 @shared_task(name="games.requeue_expired")

@@ -6,7 +6,7 @@ class Tournaments(AppConfig):
 
     def ready(self) -> None:
         from clubs.holders import register
-        from games.moderation import Moderation, ask_also
+        from games.moderation import Moderation, register_moderation
         from games.signals import game_finished, member_challenged
         from tournaments.permissions import is_host, moderated_games, moderators_of
         from tournaments.receivers import answer_challenge, answer_finished_game
@@ -14,5 +14,5 @@ class Tournaments(AppConfig):
 
         game_finished.connect(answer_finished_game, dispatch_uid="tournaments")
         member_challenged.connect(answer_challenge, dispatch_uid="tournaments")
-        ask_also("tournaments", Moderation(moderated_games, moderators_of, is_host))
+        register_moderation("tournaments", Moderation(moderated_games, moderators_of, is_host))
         register("tournaments", Entries())

@@ -19,7 +19,7 @@ from clubs.services.acts import Actor, ClubAct, Refusal
 from clubs.services.merging import lock_players
 from clubs.services.person_events import lock_people_of, record_act
 from games.models import FORMER_PLAYER, Bot, Comment, Favourite, Player
-from games.struck_out import strike_out, whole_word
+from games.name_removal import remove_name, whole_word
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 
@@ -106,7 +106,7 @@ def erase(act: ClubAct | None, *, player: Player, now: datetime) -> None:
     _forget_rows(who.numbers)
     if player.user:
         _empty_account(player.user, now)
-    _strike_out(names, who.numbers)
+    _remove_name(names, who.numbers)
     for holder in holders():
         holder.erase(who, names, now)
         holder.rename(who, now)
@@ -114,13 +114,13 @@ def erase(act: ClubAct | None, *, player: Player, now: datetime) -> None:
         record_act(act, "erased", {"player": player.pk})
 
 
-def _strike_out(names: Sequence[str], numbers: Collection[int]) -> None:
+def _remove_name(names: Sequence[str], numbers: Collection[int]) -> None:
     """Remove typed names, but only at games of this person: elsewhere the name may be another person's."""
     beside = Comment.objects.filter(game__seats__player__in=numbers)
     for name in names:
-        strike_out(name, beside, "text")
-        strike_out(name, LogEntry.objects.all(), "object_repr")
-        strike_out(name, LogEntry.objects.all(), "change_message")
+        remove_name(name, beside, "text")
+        remove_name(name, LogEntry.objects.all(), "object_repr")
+        remove_name(name, LogEntry.objects.all(), "change_message")
 
 
 def _forget_rows(numbers: Collection[int]) -> None:

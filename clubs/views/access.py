@@ -130,7 +130,7 @@ def text_of(text: str) -> str:
 
 
 def key_of(request: HttpRequest, also: str = "") -> str:
-    """The key of the act: the form's key (`{% once %}`), address and data; `also` is the content of a file.
+    """The key of the act: the form's key (`{% form_key %}`), address and data; `also` is the content of a file.
 
     A form sent again after "back" and a change is another act; an unchanged form is the same act.
     """

@@ -33,7 +33,7 @@ def invite(request: HttpRequest, club: Club) -> HttpResponse:
         made = invitations.invite(
             role=asked["role"], uses=asked["uses"] or None, days=asked["days"], act=club_act_of(request, club)
         )  # fmt: skip
-        return redirect("invitation-made", club.slug, made.pk)
+        return redirect("invitation-details", club.slug, made.pk)
     now = timezone.now()
     listed = [(one, invitations.why_not(one, now)) for one in _invitations(request, club)[:100]]
     context = {"club": club, "form": form, "invitations": listed}
@@ -42,7 +42,7 @@ def invite(request: HttpRequest, club: Club) -> HttpResponse:
 
 @require_safe
 @for_club(Permission.INVITE)
-def made(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
+def details(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
     """An invitation with its link and code, for people who may give its role."""
     found = get_object_or_404(_invitations(request, club), pk=invitation)
     context = {
@@ -51,7 +51,7 @@ def made(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
         "reason": invitations.why_not(found, timezone.now()),
         "link": link_of(request, "invitation", found.key),
     }
-    return render(request, "clubs/invitation_made.html", context)
+    return render(request, "clubs/invitation_details.html", context)
 
 
 def _invitations(request: HttpRequest, club: Club) -> QuerySet[Invitation]:
@@ -69,7 +69,7 @@ def take_back(request: HttpRequest, club: Club, invitation: int) -> HttpResponse
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def follow(request: HttpRequest, key: str) -> HttpResponseBase:
+def open_invitation(request: HttpRequest, key: str) -> HttpResponseBase:
     """The page for an invited person. The button joins the club, after a sign-up if needed."""
     invitation = get_object_or_404(Invitation.objects.select_related("club", "player"), key=key)
     reason = invitations.why_not(invitation, timezone.now())

@@ -153,7 +153,7 @@ def invite_to_claim(request: HttpRequest, club: Club, member: int) -> HttpRespon
         messages.error(request, str(refusal))
         return redirect("member", club.slug, member)
     messages.success(request, _("Give this link to %(player)s alone.", player=membership.player))
-    return redirect("invitation-made", club.slug, made.pk)
+    return redirect("invitation-details", club.slug, made.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

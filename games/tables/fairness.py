@@ -58,7 +58,7 @@ class Echo:
 
 
 @dataclass(slots=True)
-class Limbs:
+class HandsAndVoice:
     """When the hands and the voice of a seat are free again; each does one thing at a time."""
 
     _free_ms: dict[int, int] = field(default_factory=dict)

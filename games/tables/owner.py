@@ -29,7 +29,7 @@ from games.services.tables import (
     setting_of,
     write_entries,
 )
-from games.tables.fairness import Limbs, Touch, ripe
+from games.tables.fairness import HandsAndVoice, Touch, ripe
 from games.tables.judge import STILL_THERE, Judge, StoredEntry
 from games.tables.names import all_group, owner_group, stream_group
 from games.tables.news import SPECTATORS, SeatedPlayer, Stream, TableStatus, streams_of
@@ -112,7 +112,7 @@ class Owner:
     """Attempts that wait a moment, because others may have been quicker."""
     _lags: dict[int, int] = field(default_factory=dict)
     """How long each seat's messages take one way, in milliseconds."""
-    _limbs: dict[int, Limbs] = field(default_factory=dict)
+    _limbs: dict[int, HandsAndVoice] = field(default_factory=dict)
     """For each seat; a touch by a busy hand counts from when it is free."""
     _had: dict[int, deque[str]] = field(default_factory=dict)
     """The ids of each seat's latest messages, including those that another owner has stored."""
@@ -278,7 +278,7 @@ class Owner:
         """
         action, came_ms = Action(*message["action"]), now_ms()
         window_ms = max((self._lags.get(rival, 0) for rival in self.judge.rivals(seat, action)), default=0)
-        limb, touched_ms = self._limbs.setdefault(seat, Limbs()).use(
+        limb, touched_ms = self._limbs.setdefault(seat, HandsAndVoice()).use(
             self.judge.limbs(action.kind), came_ms - message.get("ago", 0), self.judge.hand_ms(action.kind)
         )
         return Touch(seat, message["id"], message["deal"], action, touched_ms, came_ms, limb, window_ms)

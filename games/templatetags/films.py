@@ -17,7 +17,9 @@ register = template.Library()
 def film_address(game: Game) -> str:
     """The film's address: for a replay one that changes with its film, for a live game a fixed one. One query."""
     digest = film_digest(game.public_id)
-    return reverse("kept-film", args=[game.public_id, digest]) if digest else reverse("film", args=[game.public_id])
+    return (
+        reverse("film-by-digest", args=[game.public_id, digest]) if digest else reverse("film", args=[game.public_id])
+    )
 
 
 @register.simple_tag

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 
 from engine.describe import name
 from engine.variants import VARIANTS
-from games.own_sets import sheet_address, sheet_name
+from games.custom_sets import sheet_address, sheet_name
 
 register = template.Library()
 

@@ -10,7 +10,7 @@ from engine.describe.drawing import Drawing, in_brackets, rows_of
 from engine.families import FAMILIES, family_named
 from engine.rules import RulesError
 from engine.variants import VARIANTS
-from games.own_sets import IN_ADDRESS, rules_asked_for
+from games.custom_sets import IN_ADDRESS, rules_asked_for
 from games.texts import gettext as _
 
 

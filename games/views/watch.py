@@ -94,7 +94,7 @@ def _watching(request: HttpRequest, game: Game) -> int:
 
 
 @require_safe
-def kept_film(request: HttpRequest, public_id: str, digest: str) -> HttpResponseBase:
+def film_by_digest(request: HttpRequest, public_id: str, digest: str) -> HttpResponseBase:
     """The film of a finished game, at an address that changes with it, so that browsers can cache it for ever.
 
     An old address redirects to the current film.

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from clubs.holders import Holder, PersonRows
 from games.models import Bot, BotRun, BotVersion, Forfeit
+from games.name_removal import whole_word
 from games.selectors.submitted import bot_of
-from games.struck_out import whole_word
 from leagues.models import ApiToken, Trial
 from leagues.services.bots import withdraw_bot
 

@@ -340,7 +340,7 @@ def invitations() -> str:
     return "/clubs/club/invitations/"
 
 
-def invitation_made() -> str:
+def invitation_details() -> str:
     invitation()
     return f"/clubs/club/invitations/{Invitation.objects.get().pk}/"
 
@@ -464,7 +464,7 @@ FOR_ORGANISERS = (
     member_with_a_link,
     players_links,
     invitations,
-    invitation_made,
+    invitation_details,
     merge_of_two,
     list_of_people,
     reported_comments,

@@ -15,8 +15,8 @@ from django.db.models import Q
 from django.urls import reverse
 
 from clubs.services.acts import Refusal
+from games.custom_sets import sheet_name
 from games.models import Player
-from games.own_sets import sheet_name
 from games.selectors.tables import tables
 from games.texts import gettext as _
 from tournaments.ledger.projection import MatchState, Projection

@@ -15,7 +15,7 @@ from django.db.models.functions import Cast
 
 from clubs.holders import Holder, PersonRows
 from games.models import Game, Player
-from games.struck_out import strike_out, whole_word
+from games.name_removal import remove_name, whole_word
 from games.texts import gettext as _
 from tournaments.ledger import facts
 from tournaments.live import channel
@@ -87,7 +87,7 @@ class Entries(Holder):
         """Remove remarks, which are stored beside the facts of a ledger. The facts contain only numbers."""
         AlertAddress.objects.filter(player__in=who.numbers).delete()
         for name in names:
-            strike_out(name, Event.objects.filter(tournament__in=_tournaments_with(who)), "reason")
+            remove_name(name, Event.objects.filter(tournament__in=_tournaments_with(who)), "reason")
 
     def mentions(self, names: Sequence[str]) -> list[str]:
         named = Tournament.objects.filter(name__iregex=whole_word(*names)).values_list("name", flat=True)

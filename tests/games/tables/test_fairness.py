@@ -8,7 +8,7 @@ from engine.log import pack, unpack
 from engine.spit.variants import VARIANTS
 from engine.tempo import QUICK
 from games.services.tables import TableLease
-from games.tables.fairness import CAP_MS, VOICE, Echo, Limbs, ripe
+from games.tables.fairness import CAP_MS, VOICE, Echo, HandsAndVoice, ripe
 from games.tables.judge import QUICKEST, Judge
 from games.tables.owner import Owner
 from games.tables.room import Room
@@ -122,7 +122,7 @@ def test_hand_moves_cards_one_by_one_and_calls_need_no_hand() -> None:
 
 
 def test_two_hands_move_at_most_two_cards_at_once() -> None:
-    limbs = Limbs()
+    limbs = HandsAndVoice()
     assert [limbs.use(range(2), 1_000, 90) for _ in range(4)] == [(0, 1_000), (1, 1_000), (0, 1_090), (1, 1_090)]
     evening = SimulatedTable(setting_of(replace(VARIANTS["standard"], hands=2), seed=6, people=2), seed=6)
     next(happened for happened in evening.events() if happened.rows)
@@ -131,7 +131,7 @@ def test_two_hands_move_at_most_two_cards_at_once() -> None:
 
 def test_early_claim_keeps_the_hand_busy_for_a_fumble() -> None:
     judge = Judge(setting_of(VARIANTS["standard"], seed=1, people=2))
-    limbs = Limbs()
+    limbs = HandsAndVoice()
     limb, at_ms = limbs.use(judge.limbs("claim"), 1_000, judge.hand_ms("claim"))
     limbs.keep(limb, at_ms + judge.fumble_ms("claim"))
     assert limbs.use(judge.limbs("claim"), 1_010, 30) == (limb, 1_000 + QUICK.fumble_ms)

@@ -293,11 +293,11 @@ def nobody_else_asked(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_other_apps_can_name_moderators(client: Client, game: Game, ana: User, bo: User) -> None:
     comment = written(game, bo)
     elsewhere = moderation.Moderation(lambda request: Q(occasion="another"), lambda game: (), lambda slug: False)
-    moderation.ask_also("a test", elsewhere)
+    moderation.register_moderation("a test", elsewhere)
     assert client.post(f"{comments_of(game)}{comment.pk}/hide/").status_code == 403
     assert "Moderated by the site&#x27;s staff." in client.get(page_of(game)).content.decode()
     here = elsewhere._replace(games=lambda request: Q(occasion=game.occasion), names=lambda game: ["those of the test"])
-    moderation.ask_also("a test", here)
+    moderation.register_moderation("a test", here)
     assert client.post(f"{comments_of(game)}{comment.pk}/hide/").status_code == 302
     sentence = "Moderated by those of the test and the site&#x27;s staff."
     assert sentence in client.get(page_of(game)).content.decode()

@@ -53,7 +53,7 @@ ALLOWED_ROLES: dict[str, frozenset[Role | None]] = {
     "renew-player-link": ORGANISERS,
     "invite-to-claim": ORGANISERS,
     "invitations": ORGANISERS,
-    "invitation-made": ORGANISERS,
+    "invitation-details": ORGANISERS,
     "take-invitation-back": ORGANISERS,
     "merge": ORGANISERS,
     "undo-merge": ORGANISERS,
@@ -150,7 +150,7 @@ def addresses(club: Club) -> dict[str, str]:
     arguments: dict[str, list[object]] = {
         **{name: [membership.pk] for name in members},
         "undo-merge": [event.pk],
-        "invitation-made": [invitation.pk],
+        "invitation-details": [invitation.pk],
         "take-invitation-back": [invitation.pk],
         "scorekeeper-link": [tournament.scorekeeper_key],
         "series": ["autumn"],

@@ -16,9 +16,9 @@ def whole_word(*names: str) -> str:
     return rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)"
 
 
-def strike_out(name: str, rows: QuerySet[Row, Row], field: str) -> None:
+def remove_name(name: str, rows: QuerySet[Row, Row], field: str) -> None:
     """Replace a name, in upper or lower case, with "Former player" in one column of these rows."""
     longest = getattr(rows.model._meta.get_field(field), "max_length", None)
-    struck = Func(F(field), Value(whole_word(name)), Value(FORMER_PLAYER), Value("gi"), function="regexp_replace")
+    replaced = Func(F(field), Value(whole_word(name)), Value(FORMER_PLAYER), Value("gi"), function="regexp_replace")
     found = rows.filter(Q(**{f"{field}__icontains": name}))
-    found.update(**{field: Left(struck, longest) if longest else struck})
+    found.update(**{field: Left(replaced, longest) if longest else replaced})

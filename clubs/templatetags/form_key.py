@@ -10,6 +10,6 @@ register = template.Library()
 
 
 @register.simple_tag
-def once() -> SafeString:
+def form_key() -> SafeString:
     """A key for this act: the same form sent again is the same act."""
     return format_html('<input type="hidden" name="key" value="{}">', uuid.uuid4())
