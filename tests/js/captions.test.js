@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  Captions,
   cardSign,
   cardWords,
   countOf,
@@ -8,7 +9,6 @@ import {
   labelOf,
   spokenWord,
   stateWords,
-  Teller,
 } from "../../static/js/replay/captions.js";
 import { symbolOf } from "../../static/js/replay/faces.js";
 import { Reel } from "../../static/js/replay/film.js";
@@ -16,8 +16,8 @@ import { filmOf, randomFilm, zone, zonesFor } from "./fixtures/films.js";
 
 const NAMES = ["Ada", "Grace"];
 
-function teller(...steps) {
-  return new Teller(new Reel(filmOf(zonesFor(2), steps)), NAMES);
+function captions(...steps) {
+  return new Captions(new Reel(filmOf(zonesFor(2), steps)), NAMES);
 }
 
 test("cards of any pack have words and signs", () => {
@@ -36,7 +36,7 @@ test("face is found by rank and suit for any pack", () => {
 });
 
 test("pile is named by its kind, with a number if there are several", () => {
-  const told = teller();
+  const told = captions();
   assert.equal(kindWords("spit_pile/1"), "spit pile");
   assert.equal(told.pile("stock/0/2"), "stock 3");
   assert.equal(told.pile("spit_cards/1"), "spit cards");
@@ -46,13 +46,13 @@ test("pile is named by its kind, with a number if there are several", () => {
 });
 
 test("caption of a play names player, card, source and target", () => {
-  const told = teller([10, 0, "move", "stock/1/0", 0, 1, "spit_pile/0", 1, [19]]);
+  const told = captions([10, 0, "move", "stock/1/0", 0, 1, "spit_pile/0", 1, [19]]);
   assert.equal(told.beat(0), "Grace: 7 of hearts from stock 1 to spit pile 1.");
   assert.deepEqual(told.brief(0), [{ who: "Grace", what: "7♥\uFE0E → spit pile 1" }]);
 });
 
 test("turns, calls, slaps, fumbles, states and gathers have captions", () => {
-  const told = teller(
+  const told = captions(
     [10, 0, "turn", "stock/0/1", 1, 1, 2],
     [20, 1, "say", 1, "spit"],
     [30, 2, "slap", 0, "spit_pile/1"],
@@ -78,7 +78,7 @@ test("turns, calls, slaps, fumbles, states and gathers have captions", () => {
 });
 
 test("caption joins the steps of an entry and drops repetitions", () => {
-  const told = teller([10, 0, "say", 0, "spit"], [10, 0, "say", 0, "spit"], [10, 0, "mark", 1, "stuck"]);
+  const told = captions([10, 0, "say", 0, "spit"], [10, 0, "say", 0, "spit"], [10, 0, "mark", 1, "stuck"]);
   assert.equal(told.beat(0), "Ada says “spit”. Grace is stuck.");
   assert.deepEqual(told.brief(0), [
     { who: "Ada", what: "“spit”" },
@@ -87,12 +87,12 @@ test("caption joins the steps of an entry and drops repetitions", () => {
 });
 
 test("state without a seat belongs to all", () => {
-  assert.deepEqual(teller([10, 0, "mark", null, "exhausted"]).brief(0), [{ who: "All", what: "all stuck" }]);
+  assert.deepEqual(captions([10, 0, "mark", null, "exhausted"]).brief(0), [{ who: "All", what: "all stuck" }]);
 });
 
 test("marks for time and chance have plain captions", () => {
   const marks = ["stall", "reshuffle", "coin", "unanswered"];
-  const told = teller(...marks.map((key, entry) => [10 * entry, entry, "mark", null, key]));
+  const told = captions(...marks.map((key, entry) => [10 * entry, entry, "mark", null, key]));
   assert.deepEqual(
     marks.map((_, beat) => told.beat(beat)),
     [
@@ -106,14 +106,14 @@ test("marks for time and chance have plain captions", () => {
 });
 
 test("unknown mark is shown by its key", () => {
-  const told = teller([10, 0, "mark", null, "sunset"], [20, 1, "mark", 1, "asleep"]);
+  const told = captions([10, 0, "mark", null, "sunset"], [20, 1, "mark", 1, "asleep"]);
   assert.deepEqual([told.beat(0), told.beat(1)], ["All: sunset.", "Grace asleep."]);
   assert.equal(stateWords("sunset"), "sunset");
 });
 
 test("call on a pair is shown as the called word", () => {
   assert.equal(spokenWord("call"), "spit");
-  assert.equal(teller([10, 0, "say", 0, "call"]).beat(0), "Ada says “spit”.");
+  assert.equal(captions([10, 0, "say", 0, "call"]).beat(0), "Ada says “spit”.");
 });
 
 test("slaps on the table, the ghost and the lent card have captions", () => {
@@ -123,7 +123,7 @@ test("slaps on the table, the ghost and the lent card have captions", () => {
     zone("token/1", null, "centre", 1, [91], false),
   ];
   const steps = [null, "ghost/1", "token/1"].map((name, entry) => [10, entry, "slap", 0, name]);
-  const told = new Teller(new Reel(filmOf(zones, steps)), NAMES);
+  const told = new Captions(new Reel(filmOf(zones, steps)), NAMES);
   assert.deepEqual(
     [0, 1, 2].map((beat) => told.beat(beat)),
     ["Ada slaps the table.", "Ada slaps the ghost.", "Ada slaps the lent card."],
@@ -139,13 +139,13 @@ test("label of a pile gives its size, and its kind if not obvious", () => {
 });
 
 test("caption of a gather into a hand says picks up, and omits sorting", () => {
-  const told = teller([10, 0, "gather", "stock/0/0", "hand/0"], [10, 0, "move", "hand/0", 0, 1, "hand/0", 0, [0]]);
+  const told = captions([10, 0, "gather", "stock/0/0", "hand/0"], [10, 0, "move", "hand/0", 0, 1, "hand/0", 0, [0]]);
   assert.equal(told.beat(0), "Ada picks up stock 1.");
   assert.deepEqual(told.brief(0), [{ who: "Ada", what: "picks up stock 1" }]);
 });
 
 test("caption of several cards gives their number, not their names", () => {
-  const told = teller(
+  const told = captions(
     [10, 0, "move", "stock/0/4", 4, 1, "spit_cards/1", 0, [14]],
     [10, 0, "move", "stock/0/4", 2, 2, "spit_cards/1", 0, [12, 13]],
     [10, 0, "move", "stock/0/1", 1, 1, "spit_cards/1", 0, [2]],
@@ -154,7 +154,7 @@ test("caption of several cards gives their number, not their names", () => {
 });
 
 test("hidden cards are counted and not named", () => {
-  const told = teller(
+  const told = captions(
     [10, 0, "move", "stock/0/4", 0, 5, "hand/0", 0, null],
     [20, 1, "move", "stock/0/0", 0, 1, "hand/0", 0, null],
   );
@@ -163,7 +163,7 @@ test("hidden cards are counted and not named", () => {
 });
 
 test("unknown or impossible step is captioned as unknown, and without a player", () => {
-  const told = teller(
+  const told = captions(
     [10, 0, "levitate", "stock/0/0", 2],
     [20, 1, "burn", 1],
     [30, 2, "turn", "on the floor", 0, 1, 5],
@@ -179,7 +179,7 @@ test("unknown or impossible step is captioned as unknown, and without a player",
 });
 
 test("seat without a name has its number, missing beat has no caption", () => {
-  const told = new Teller(new Reel(filmOf(zonesFor(2), [[10, 0, "say", 1, "spit"]])), ["Ada"]);
+  const told = new Captions(new Reel(filmOf(zonesFor(2), [[10, 0, "say", 1, "spit"]])), ["Ada"]);
   assert.equal(told.beat(0), "Seat 2 says “spit”.");
   assert.equal(told.beat(5), "");
   assert.deepEqual(told.brief(5), []);
@@ -188,7 +188,7 @@ test("seat without a name has its number, missing beat has no caption", () => {
 test("every beat of any film has a full and a brief caption", () => {
   for (let seed = 0; seed < 20; seed++) {
     const reel = new Reel(randomFilm(seed, { seats: 4 }).film);
-    const told = new Teller(reel, NAMES);
+    const told = new Captions(reel, NAMES);
     for (const index of reel.beats.keys()) {
       assert.match(told.beat(index), /^[A-Z0-9].*\.$/);
       assert.doesNotMatch(told.beat(index) + told.brief(index).map(({ what }) => what), /undefined|null|NaN/);
@@ -216,7 +216,7 @@ test("steps of patience games are captioned by their meaning", () => {
     [40, 3, "move", "waste/0/1", 0, 1, "stock/0", 0, [2]],
     [50, 4, "move", "turned/0", 0, 1, "waste/0/1", 1, [21]],
   ];
-  const told = new Teller(new Reel(filmOf(zones, steps)), NAMES);
+  const told = new Captions(new Reel(filmOf(zones, steps)), NAMES);
   assert.deepEqual(
     [...Array(5).keys()].map((beat) => told.beat(beat)),
     [

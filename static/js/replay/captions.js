@@ -6,7 +6,7 @@
  * @typedef {import("./film.js").Step} Step
  */
 import { gettext, interpolate, ngettext } from "../texts.js";
-import { racesOf, seatOf } from "./story.js";
+import { racesOf, seatOf } from "./deal_marks.js";
 
 const PICTURED = [gettext("jack"), gettext("queen"), gettext("king")];
 const RANKS = [gettext("ace"), "2", "3", "4", "5", "6", "7", "8", "9", "10", ...PICTURED];
@@ -148,7 +148,7 @@ export function stateWords(key) {
 }
 
 /** Describes the beats of one deal. */
-export class Teller {
+export class Captions {
   /**
    * @param {Reel} reel
    * @param {readonly string[]} names of the seats
@@ -197,7 +197,7 @@ export class Teller {
 
   /** @param {Step} step */
   step([, entry, kind, ...args]) {
-    const sentence = TELL[kind](this, args, entry);
+    const sentence = SENTENCES[kind](this, args, entry);
     return sentence && `${sentence}.`;
   }
 
@@ -252,7 +252,7 @@ export class Teller {
 
 /** @param {Step} step */
 function isTold([, , kind]) {
-  return Object.hasOwn(TELL, kind);
+  return Object.hasOwn(SENTENCES, kind);
 }
 
 /**
@@ -309,21 +309,21 @@ function meaningOf(from, to) {
   return Object.hasOwn(MEANINGS, key) ? MEANINGS[key] : undefined;
 }
 
-/** @type {Record<string, (teller: Teller, args: any[], entry: number) => string>} */
-const TELL = {
-  move(teller, [from, , count, to, , cards]) {
+/** @type {Record<string, (captions: Captions, args: any[], entry: number) => string>} */
+const SENTENCES = {
+  move(captions, [from, , count, to, , cards]) {
     if (from === to) return "";
     const many = ngettext("%(count)s card", "%(count)s cards", count);
     const what = count === 1 ? cardWords(cards?.[0] ?? null) : many;
-    const values = { who: teller.who(from, to), what, cards: many, from: teller.pile(from), to: teller.pile(to) };
+    const values = { who: captions.who(from, to), what, cards: many, from: captions.pile(from), to: captions.pile(to) };
     const meaning = meaningOf(from, to);
     if (meaning) return capital(interpolate(meaning.sentence, values));
     if (kindOf(from) === "turned") return capital(gettext("%(who)s: %(what)s to %(to)s", values));
     if (values.who) return capital(gettext("%(who)s: %(what)s from %(from)s to %(to)s", values));
     return capital(gettext("%(what)s from %(from)s to %(to)s", values));
   },
-  turn(teller, [zone, , up, card]) {
-    const values = { who: teller.who(zone, zone), card: cardWords(card), pile: teller.pile(zone) };
+  turn(captions, [zone, , up, card]) {
+    const values = { who: captions.who(zone, zone), card: cardWords(card), pile: captions.pile(zone) };
     if (values.who)
       return capital(
         up
@@ -332,50 +332,51 @@ const TELL = {
       );
     return up ? gettext("Turns up %(card)s on %(pile)s", values) : gettext("Turns a card down on %(pile)s", values);
   },
-  gather(teller, [from, to]) {
-    const values = { who: teller.who(to, from), pile: teller.pile(from), onto: teller.pile(to) };
+  gather(captions, [from, to]) {
+    const values = { who: captions.who(to, from), pile: captions.pile(from), onto: captions.pile(to) };
     const named = values.who !== "";
-    if (teller.isHand(to))
+    if (captions.isHand(to))
       return named ? capital(gettext("%(who)s picks up %(pile)s", values)) : gettext("Picks up %(pile)s", values);
     return named
       ? capital(gettext("%(who)s gathers %(pile)s under %(onto)s", values))
       : gettext("Gathers %(pile)s under %(onto)s", values);
   },
-  say: (teller, [seat, word]) => gettext("%(who)s says “%(word)s”", { who: teller.name(seat), word: spokenWord(word) }),
-  slap: (teller, [seat, zone]) =>
-    gettext("%(who)s slaps %(pile)s", { who: teller.name(seat), pile: teller.pile(zone) }),
-  fumble(teller, [seat, , target], entry) {
-    const who = teller.name(seat);
+  say: (captions, [seat, word]) =>
+    gettext("%(who)s says “%(word)s”", { who: captions.name(seat), word: spokenWord(word) }),
+  slap: (captions, [seat, zone]) =>
+    gettext("%(who)s slaps %(pile)s", { who: captions.name(seat), pile: captions.pile(zone) }),
+  fumble(captions, [seat, , target], entry) {
+    const who = captions.name(seat);
     const what =
       target == null
         ? gettext("%(who)s fumbles", { who })
-        : gettext("%(who)s fumbles at %(pile)s", { who, pile: teller.pile(target) });
-    return [what, teller.race(entry)].filter((part) => part !== "").join(", ");
+        : gettext("%(who)s fumbles at %(pile)s", { who, pile: captions.pile(target) });
+    return [what, captions.race(entry)].filter((part) => part !== "").join(", ");
   },
-  mark(teller, [seat, key]) {
+  mark(captions, [seat, key]) {
     const mark = Object.hasOwn(MARKS, key) ? MARKS[key] : {};
     if (seat == null) return mark.table ?? gettext("All: %(what)s", { what: key });
-    return interpolate(mark.seat ?? "%(who)s %(what)s", { who: teller.name(seat), what: key });
+    return interpolate(mark.seat ?? "%(who)s %(what)s", { who: captions.name(seat), what: key });
   },
 };
 
-/** @type {Record<string, (teller: Teller, args: any[], entry: number) => string>} */
+/** @type {Record<string, (captions: Captions, args: any[], entry: number) => string>} */
 const BRIEF = {
-  move(teller, [from, , count, to, , cards]) {
+  move(captions, [from, , count, to, , cards]) {
     if (from === to) return "";
     const sign = count === 1 ? cardSign(cards?.[0]) : String(count);
     const meaning = meaningOf(from, to);
-    if (meaning) return interpolate(meaning.brief, { sign, count, from: teller.pile(from) });
-    return `${sign} → ${teller.pile(to)}`;
+    if (meaning) return interpolate(meaning.brief, { sign, count, from: captions.pile(from) });
+    return `${sign} → ${captions.pile(to)}`;
   },
   turn: (_, [, , , card]) => gettext("turns %(card)s", { card: cardSign(card) }),
-  gather(teller, [from, to]) {
-    const pile = teller.pile(from);
-    return teller.isHand(to) ? gettext("picks up %(pile)s", { pile }) : gettext("takes %(pile)s", { pile });
+  gather(captions, [from, to]) {
+    const pile = captions.pile(from);
+    return captions.isHand(to) ? gettext("picks up %(pile)s", { pile }) : gettext("takes %(pile)s", { pile });
   },
   say: (_, [, word]) => `“${spokenWord(word)}”`,
-  slap: (teller, [, zone]) => gettext("slaps %(pile)s", { pile: teller.pile(zone) }),
-  fumble: (teller, _, entry) => [gettext("fumbles"), teller.race(entry)].filter((part) => part !== "").join(", "),
+  slap: (captions, [, zone]) => gettext("slaps %(pile)s", { pile: captions.pile(zone) }),
+  fumble: (captions, _, entry) => [gettext("fumbles"), captions.race(entry)].filter((part) => part !== "").join(", "),
   mark: (_, [seat, key]) => (seat != null && Object.hasOwn(MARKS, key) && MARKS[key].brief) || stateWords(key),
 };
 

@@ -3,12 +3,12 @@
  *
  * @typedef {import("./clock.js").Gap} Gap
  * @typedef {import("./film.js").Reel} Reel
- * @typedef {import("./story.js").Mark} Mark
+ * @typedef {import("./deal_marks.js").Mark} Mark
  * @typedef {{ width: number, height: number }} Size  in pixels
  * @typedef {{ name: string, d: string }} Shape  a class and a path
  * @typedef {{ at_ms: number, beat: number, kind: string }} Item  something to point at; beat = -1 if it is not an entry of the log
  */
-import { actionsOf, cardsLeft, marksOf, seatOf } from "./story.js";
+import { actionsOf, cardsLeft, marksOf, seatOf } from "./deal_marks.js";
 
 /** Fractions of a lane's height. */
 const MOVE = 0.46;

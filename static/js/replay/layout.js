@@ -119,17 +119,17 @@ function sizedFor(places, plans, width, height) {
 /** Among some plans the plainest that no other beats by far. @param {Sized[]} sized */
 function plainest(sized) {
   return [0, 1, 2]
-    .map((oddity) => sized.filter((one) => oddityOf(one.plan) === oddity))
+    .map((complexity) => sized.filter((one) => complexityOf(one.plan) === complexity))
     .filter((ones) => ones.length > 0)
     .map(largest)
-    .reduce((plainer, odder) => (odder.card > plainer.card * WORTH ? odder : plainer));
+    .reduce((plainer, other) => (other.card > plainer.card * WORTH ? other : plainer));
 }
 
 /** @typedef {{ perRow: number, storesInCentre: boolean, centreRows: number, platesBeside: boolean, handsBeside: boolean, across: boolean, folded: boolean }} Plan  centreRows = rows of the centre beside the seats; 0 if it stands between them; across = the first seat has a row across the table, and the piles of the others overlap; folded = the piles of each seat and the centre lie in two rows */
 /** @typedef {{ plan: Plan, card: number }} Sized */
 
-/** How unusual a plan is: 0 is the plainest. @param {Plan} plan */
-function oddityOf({ storesInCentre, centreRows, platesBeside }) {
+/** How complex a plan is: 0 is the plainest. @param {Plan} plan */
+function complexityOf({ storesInCentre, centreRows, platesBeside }) {
   if (platesBeside) return 2;
   return storesInCentre || centreRows > 0 ? 1 : 0;
 }

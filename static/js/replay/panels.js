@@ -8,10 +8,10 @@
  */
 import { gettext } from "../texts.js";
 import { AddressBar } from "./address.js";
-import { Teller } from "./captions.js";
-import { Lines } from "./lines.js";
+import { Captions } from "./captions.js";
 import { clockText } from "./moment.js";
 import { resultOf, rowsOf } from "./results.js";
+import { Scrubbers } from "./scrubbers.js";
 import { write } from "./text.js";
 import { Transcript } from "./transcript.js";
 
@@ -36,10 +36,10 @@ export class Panels {
     this.found = new Map();
     this.viewer = viewer;
     this.address = new AddressBar(!embedded);
-    this.lines = new Lines((name) => this.find(name), viewer);
+    this.scrubbers = new Scrubbers((name) => this.find(name), viewer);
     this.transcript = new Transcript(this.find("transcript"));
-    /** @type {Teller | null} */
-    this.teller = null;
+    /** @type {Captions | null} */
+    this.captions = null;
     this.beat = -2;
     /** The deal whose captions are shown. */
     this.deal = -1;
@@ -69,7 +69,7 @@ export class Panels {
   /** Draws the parts that are the same for all deals. */
   drawGame() {
     const { game } = this.viewer.recording;
-    this.lines.drawGame();
+    this.scrubbers.drawGame();
     this.find("deals")?.replaceChildren(...rowsOf(game));
     this.note();
   }
@@ -89,9 +89,9 @@ export class Panels {
     this.#pointAtRow(deal);
     if (!recording.live) this.tell(gettext("The game is over."));
     if (this.drawn !== deal) return;
-    this.teller = new Teller(recording.reels[deal], names);
-    this.lines.drawDeal(deal, this.teller);
-    this.transcript.append(this.teller.reel, this.teller);
+    this.captions = new Captions(recording.reels[deal], names);
+    this.scrubbers.drawDeal(deal, this.captions);
+    this.transcript.append(this.captions.reel, this.captions);
     this.showLoop(this.viewer.loop);
   }
 
@@ -126,10 +126,10 @@ export class Panels {
   /** @param {number} deal */
   #drawWords(deal) {
     const { recording, names } = this.viewer;
-    this.teller = new Teller(recording.reels[deal], names);
+    this.captions = new Captions(recording.reels[deal], names);
     this.#pointAtRow(deal);
-    this.lines.drawDeal(deal, this.teller);
-    this.transcript.show(deal, this.teller.reel, this.teller);
+    this.scrubbers.drawDeal(deal, this.captions);
+    this.transcript.show(deal, this.captions.reel, this.captions);
     this.drawn = deal;
     this.showLoop(this.viewer.loop);
     this.#tellBeat();
@@ -140,7 +140,7 @@ export class Panels {
     const words = this.viewer.words(view.moment);
     const length_ms = this.viewer.recording.reels[view.moment.deal].length_ms;
     if (view.moment.deal !== this.deal) this.#drawDeal(view.moment.deal);
-    this.lines.tell(words);
+    this.scrubbers.tell(words);
     const all = this.viewer.recording.reels.length;
     this.#write("deal", gettext("Deal %(deal)s of %(all)s", { deal: view.moment.deal + 1, all }));
     this.#write("time", clockText(view.moment.at_ms, true));
@@ -179,7 +179,7 @@ export class Panels {
     const { beat, drawn } = this;
     this.timers.tell = 0;
     if (drawn !== this.viewer.deal) return;
-    this.#write("caption", beat < 0 ? gettext("The cards are laid out.") : (this.teller?.beat(beat) ?? ""));
+    this.#write("caption", beat < 0 ? gettext("The cards are laid out.") : (this.captions?.beat(beat) ?? ""));
     this.transcript.mark(beat);
   }
 
@@ -194,7 +194,7 @@ export class Panels {
 
   /** @param {Loop | null} loop */
   showLoop(loop) {
-    this.lines.showLoop(loop);
+    this.scrubbers.showLoop(loop);
     this.find("loop")?.classList.toggle("is-on", loop !== null);
     this.#write("loop-words", loopButton(loop));
   }

@@ -3,14 +3,14 @@
  *
  * @typedef {import("./film.js").Film} Film
  * @typedef {import("./moment.js").Moment} Moment
- * @typedef {import("./story.js").Mark} Mark
+ * @typedef {import("./deal_marks.js").Mark} Mark
  * @typedef {import("./table.js").Seat} Seat
  * @typedef {{ version: number, id: string, variant: string, seats: Seat[], winner: number | null, counts: "cards" | "points" | "ships" | "sequences", scores: number[][], places: number[], deals: Film[], live?: boolean, silent?: boolean, watching?: number }} GameFilm  deals = in order; live = the game goes on; silent = it is live but has broken off; watching = the number of viewers
  */
 import { gapsBetween } from "./clock.js";
+import { marksOf } from "./deal_marks.js";
 import { Reel } from "./film.js";
 import { placesOf } from "./layout.js";
-import { marksOf } from "./story.js";
 import { gameTime, momentAt, spansOf, totalOf } from "./timeline.js";
 
 export class Recording {

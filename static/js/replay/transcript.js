@@ -3,7 +3,7 @@
  * from there.
  *
  * @typedef {import("./film.js").Reel} Reel
- * @typedef {import("./captions.js").Teller} Teller
+ * @typedef {import("./captions.js").Captions} Captions
  */
 import { clockText } from "./moment.js";
 
@@ -25,14 +25,14 @@ export class Transcript {
   /**
    * @param {number} deal
    * @param {Reel} reel
-   * @param {Teller} teller
+   * @param {Captions} captions
    */
-  show(deal, reel, teller) {
+  show(deal, reel, captions) {
     this.deal = deal;
     this.current = -1;
     this.lines = [];
     this.root?.replaceChildren();
-    this.append(reel, teller);
+    this.append(reel, captions);
     this.line_px ||= this.#lineHeight();
   }
 
@@ -40,11 +40,11 @@ export class Transcript {
     return Number.parseFloat(this.root ? getComputedStyle(this.root).getPropertyValue("--line-height") : "0") || 28;
   }
 
-  /** Adds the lines of new beats. @param {Reel} reel @param {Teller} teller */
-  append(reel, teller) {
+  /** Adds the lines of new beats. @param {Reel} reel @param {Captions} captions */
+  append(reel, captions) {
     if (!this.root) return;
     const first = this.lines.length;
-    const lines = reel.beats.slice(first).map(({ at_ms }, order) => line(first + order, at_ms, teller));
+    const lines = reel.beats.slice(first).map(({ at_ms }, order) => line(first + order, at_ms, captions));
     this.lines.push(...lines);
     this.root.append(...lines.map(asItem));
     if (this.current < 0 && this.lines.length > 0) this.lines[0].tabIndex = 0;
@@ -79,20 +79,20 @@ export class Transcript {
   }
 }
 
-/** A line of the transcript. Screen readers get a whole sentence instead of its cells. @param {number} beat @param {number} at_ms @param {Teller} teller */
-function line(beat, at_ms, teller) {
+/** A line of the transcript. Screen readers get a whole sentence instead of its cells. @param {number} beat @param {number} at_ms @param {Captions} captions */
+function line(beat, at_ms, captions) {
   const button = document.createElement("button");
   const time = clockText(at_ms, true);
   button.type = "button";
   button.tabIndex = -1;
   button.dataset.beat = String(beat);
-  const cells = teller.brief(beat).flatMap(({ who, what }) => {
+  const cells = captions.brief(beat).flatMap(({ who, what }) => {
     const long = who.length > LONG_NAME ? " is-long" : "";
     return [cell(`transcript-who${long}`, who), cell("transcript-what", what)];
   });
   button.append(cell("transcript-time", time), ...cells);
   for (const part of button.children) part.ariaHidden = "true";
-  button.append(cell("transcript-said", `${time}. ${teller.beat(beat)}`));
+  button.append(cell("transcript-said", `${time}. ${captions.beat(beat)}`));
   return button;
 }
 

@@ -250,7 +250,7 @@ export class Viewer {
     const { deal, at_ms } = this.moment;
     if (deal !== this.deal) this.#showDeal(deal);
     this.table.render(at_ms);
-    this.panels.lines.point(this.shown, this.clock.at_ms);
+    this.panels.scrubbers.point(this.shown, this.clock.at_ms);
   }
 
   /** During a seek the first frame draws only the cards; the words come in the next. */

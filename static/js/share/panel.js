@@ -64,7 +64,7 @@ function write(panel, selector, words) {
 }
 
 /** Adds the moment shown to a form, so that the answer leads back to it. @param {HTMLFormElement} form */
-function pinForm(form) {
+function addMomentToForm(form) {
   const moment = shownMoment(document);
   if (!moment) return;
   const loop = loopAround(moment);
@@ -74,7 +74,7 @@ function pinForm(form) {
 }
 
 /** Adds the moment shown to a sign-in link. @param {HTMLAnchorElement} link */
-function pinLink(link) {
+function addMomentToLink(link) {
   const moment = shownMoment(document);
   const address = new URL(link.href);
   if (moment) address.searchParams.set("next", location.pathname + momentQuery(moment, loopAround(moment)));
@@ -95,9 +95,9 @@ for (const panel of document.querySelectorAll("details[data-share]")) {
 for (const form of document.querySelectorAll("[data-comment-form]"))
   followMoment(document, (moment) => write(form, "[data-comment-moment]", atMomentWords(moment)));
 document.addEventListener("submit", ({ target }) => {
-  if (target instanceof HTMLFormElement && "pinned" in target.dataset) pinForm(target);
+  if (target instanceof HTMLFormElement && "pinned" in target.dataset) addMomentToForm(target);
 });
 document.addEventListener("click", ({ target }) => {
   const link = target instanceof Element && target.closest("a[data-pinned]");
-  if (link instanceof HTMLAnchorElement) pinLink(link);
+  if (link instanceof HTMLAnchorElement) addMomentToLink(link);
 });

@@ -1,14 +1,14 @@
 /**
  * The two timelines: the whole game, and the deal as lanes, each with a tip at the pointer.
  *
- * @typedef {import("./captions.js").Teller} Teller
+ * @typedef {import("./captions.js").Captions} Captions
  * @typedef {import("./loop.js").Loop} Loop
  * @typedef {import("./scrubber.js").Place} Place
  * @typedef {import("./viewer.js").Viewer} Viewer
  * @typedef {import("./moment.js").Moment} Moment
  */
 import { gettext } from "../texts.js";
-import { Teller as NewTeller } from "./captions.js";
+import { Captions as NewCaptions } from "./captions.js";
 import { Lanes, laneOrder } from "./lanes.js";
 import { clockText } from "./moment.js";
 import { Scrubber, strokes } from "./scrubber.js";
@@ -20,7 +20,7 @@ const REACH = { fine: 7, coarse: 14 };
 const COMMON = new Set(["say", "gather"]);
 const LINE = 10;
 
-export class Lines {
+export class Scrubbers {
   /**
    * @param {(name: string) => HTMLElement | null} find
    * @param {Viewer} viewer
@@ -39,8 +39,8 @@ export class Lines {
     });
     /** @type {Lanes | null} */
     this.lanes = null;
-    /** @type {Teller | null} */
-    this.teller = null;
+    /** @type {Captions | null} */
+    this.captions = null;
     /** The deal that is drawn as lanes. */
     this.drawn = -1;
     if (this.deal) new ResizeObserver(() => this.#paintLanes()).observe(this.deal.root);
@@ -75,11 +75,11 @@ export class Lines {
     this.game?.draw(length_ms, [strokes("scrubber-border", borders_ms, 0, LINE), ...shapes], size);
   }
 
-  /** @param {number} deal @param {Teller} teller */
-  drawDeal(deal, teller) {
+  /** @param {number} deal @param {Captions} captions */
+  drawDeal(deal, captions) {
     this.drawn = deal;
-    this.teller = teller;
-    this.lanes = new Lanes(teller.reel, this.viewer.names.length);
+    this.captions = captions;
+    this.lanes = new Lanes(captions.reel, this.viewer.names.length);
     this.#paintLanes();
   }
 
@@ -127,18 +127,18 @@ export class Lines {
     const when = gettext("Deal %(deal)s, %(time)s", { deal: deal + 1, time });
     const reach_ms = (REACH.fine * this.game.length_ms) / place.width / 2;
     const mark = recording.marks.find((one) => !COMMON.has(one.kind) && Math.abs(one.at_ms - game_ms) < reach_ms);
-    const teller = mark && new NewTeller(recording.reels[deal], names);
-    this.tip.show(this.game.root, place.x, when, mark && teller ? tellMark(teller, mark) : "");
+    const captions = mark && new NewCaptions(recording.reels[deal], names);
+    this.tip.show(this.game.root, place.x, when, mark && captions ? tellMark(captions, mark) : "");
   }
 
   /** @param {Place | null} place */
   #tellDeal(place) {
     const item = place && this.#itemUnder(place);
-    if (!place || !this.deal || !this.lanes || !this.teller) return this.tip.hide();
+    if (!place || !this.deal || !this.lanes || !this.captions) return this.tip.hide();
     const at_ms = item?.at_ms ?? (Math.min(Math.max(place.x, 0), place.width) / place.width) * this.lanes.length_ms;
     const left = this.lanes.leftAt(at_ms).map((cards, seat) => `${this.viewer.names[seat]} ${cards}`);
     const x = (at_ms / this.lanes.length_ms) * place.width;
-    const words = item ? tellMark(this.teller, item) : gettext("Cards left: %(seats)s.", { seats: left.join(", ") });
+    const words = item ? tellMark(this.captions, item) : gettext("Cards left: %(seats)s.", { seats: left.join(", ") });
     this.tip.show(this.deal.root, x, clockText(at_ms, true), words);
   }
 
@@ -154,9 +154,9 @@ export class Lines {
   }
 }
 
-/** @param {Teller} teller @param {{ beat: number, kind: string }} mark */
-function tellMark(teller, { beat, kind }) {
-  return beat < 0 ? teller.mark(kind) : teller.beat(beat);
+/** @param {Captions} captions @param {{ beat: number, kind: string }} mark */
+function tellMark(captions, { beat, kind }) {
+  return beat < 0 ? captions.mark(kind) : captions.beat(beat);
 }
 
 /** @param {string} name */

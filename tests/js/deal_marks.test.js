@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { actionsOf, cardsLeft, marksOf, racesOf } from "../../static/js/replay/deal_marks.js";
 import { Reel } from "../../static/js/replay/film.js";
-import { actionsOf, cardsLeft, marksOf, racesOf } from "../../static/js/replay/story.js";
 import { filmOf, randomFilm, zone, zonesFor } from "./fixtures/films.js";
 
 function reelOf(steps, story = undefined) {
