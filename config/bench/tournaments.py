@@ -8,6 +8,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterator
+from functools import cache
 from http.cookiejar import CookieJar
 from itertools import count
 from statistics import median, quantiles
@@ -17,6 +18,8 @@ from config.bench.figures import Figure, milliseconds, processor_ms
 from config.bench.own_site import own_site
 
 if TYPE_CHECKING:  # models can only be imported after the supervisor has made Django's settings
+    from django.test import Client
+
     from tournaments.ledger.facts import Fact
     from tournaments.models import Tournament
     from tournaments.services.writing import Act
@@ -174,10 +177,16 @@ def _reloaded(event: "Tournament") -> "Tournament":
     return event
 
 
-def _page(event: "Tournament") -> None:
+@cache
+def _client() -> "Client":
+    """One client for all pages: a new one would list the static files again, which a server does once."""
     from django.test import Client
 
-    answer = Client(headers={"host": "localhost"}).get(f"/tournaments/{event.slug}/")
+    return Client(headers={"host": "localhost"})
+
+
+def _page(event: "Tournament") -> None:
+    answer = _client().get(f"/tournaments/{event.slug}/")
     if answer.status_code != 200:
         raise RuntimeError(f"the page of {event} answered {answer.status_code}")
 
