@@ -39,7 +39,7 @@ from tournaments.ledger import facts
 from tournaments.ledger.acts import undone_with, written_with
 from tournaments.ledger.fact import Line
 from tournaments.ledger.history import History, last_act
-from tournaments.ledger.play import PlainResult
+from tournaments.ledger.match_progress import PlainResult
 from tournaments.ledger.projection import FINAL, MatchView, Projection, State, last_score, people_in
 from tournaments.ledger.projection.heading import Heading
 from tournaments.ledger.projection.tables import tables

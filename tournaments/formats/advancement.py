@@ -25,7 +25,7 @@ def source_of(stages: Stages, number: int) -> int:
     return after if 0 < after < number else number - 1
 
 
-def takers(stages: Stages, number: int) -> tuple[int, ...]:
+def next_stages(stages: Stages, number: int) -> tuple[int, ...]:
     """The stages that take places of a stage, the best places first."""
     fed = [other for other in range(number + 1, len(stages) + 1) if source_of(stages, other) == number]
     return tuple(sorted(fed, key=lambda other: (stages[other - 1].from_place, other)))
@@ -45,7 +45,7 @@ def depends_on(stages: Stages, number: int, other: int) -> bool:
 
 def main_stage(stages: Stages, number: int = 1) -> int:
     """The stage that decides the winner: the last one on the path of the best places."""
-    following = [other for other in takers(stages, number) if stages[other - 1].from_place == 1]
+    following = [other for other in next_stages(stages, number) if stages[other - 1].from_place == 1]
     return main_stage(stages, following[0]) if following else number
 
 
@@ -89,8 +89,8 @@ def places_refusal(stages: Stages) -> str | None:
     """Why two stages cannot take their places; or None."""
     for number in range(1, len(stages) + 1):
         last = 0
-        for taker in takers(stages, number):
-            settings = stages[taker - 1]
+        for next_stage in next_stages(stages, number):
+            settings = stages[next_stage - 1]
             if settings.from_place <= last:
                 return _(
                     "Two stages use place %(place)s of stage %(number)s. Let only one use it.",

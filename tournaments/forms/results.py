@@ -10,7 +10,7 @@ from engine.rules import AnyRules
 from games.texts import gettext as _
 from tournaments.forms.fields import ReasonField, whole_number
 from tournaments.ledger import score_words
-from tournaments.ledger.play import PlainResult
+from tournaments.ledger.match_progress import PlainResult
 
 MOST_POINTS: Final = 9_999
 

@@ -10,7 +10,7 @@ from engine.spit.rules import Rules
 from games.sentences import listed
 from games.texts import gettext as _
 from games.texts import gettext_lazy, ngettext
-from tournaments.ledger.play import PlainResult
+from tournaments.ledger.match_progress import PlainResult
 from tournaments.standings.figures import nth
 
 COUNTED: Final = {

@@ -6,7 +6,7 @@ from typing import Final
 from games.sentences import listed, within
 from games.texts import gettext as _
 from games.texts import ngettext
-from tournaments.formats.advancement import takers
+from tournaments.formats.advancement import next_stages
 from tournaments.formats.groups import group_within
 from tournaments.formats.plan_words import called
 from tournaments.ledger.projection import Group, Projection, StageView, State
@@ -52,9 +52,9 @@ def _level(projection: Projection, group: Group) -> str:
 
 
 def _who_goes_on(after: Projection, number: int) -> Iterator[str]:
-    for taker in takers(after.settings, number):
-        settings = after.settings[taker - 1]
-        groups = [group.entries for stage in after.stages if stage.number == taker for group in stage.groups]
+    for next_stage in next_stages(after.settings, number):
+        settings = after.settings[next_stage - 1]
+        groups = [group.entries for stage in after.stages if stage.number == next_stage for group in stage.groups]
         who = list(dict.fromkeys(entry for entries in groups for entry in entries))
         if who:
             names, where = _listed(after, who), called(settings)
@@ -69,7 +69,11 @@ def _who_goes_on(after: Projection, number: int) -> Iterator[str]:
 
 def _who_is_out(after: Projection, number: int) -> Iterator[str]:
     """Sentences about remaining entries that are eliminated; empty if nobody qualifies from this stage."""
-    following = [after.stages[taker - 1] for taker in takers(after.settings, number) if taker <= len(after.stages)]
+    following = [
+        after.stages[next_stage - 1]
+        for next_stage in next_stages(after.settings, number)
+        if next_stage <= len(after.stages)
+    ]
     go_on = {entry for stage in following for group in stage.groups for entry in group.entries}
     entries = [entry for group in after.stages[number - 1].groups for entry in group.entries]
     out = [entry for entry in entries if entry not in go_on and not after.entries[entry].withdrawn]
@@ -111,7 +115,10 @@ def too_few(projection: Projection) -> tuple[str, ...]:
 
 def _short_groups(projection: Projection, stage: StageView) -> Iterator[tuple[Group, int]]:
     """Groups with too few entries for the places that other stages take, each with its remaining entries."""
-    wanted = [bool(projection.settings[taker - 1].through) for taker in takers(projection.settings, stage.number)]
+    wanted = [
+        bool(projection.settings[next_stage - 1].through)
+        for next_stage in next_stages(projection.settings, stage.number)
+    ]
     for group in stage.groups:
         last = max((last for (_, last), is_wanted in zip(group.taken, wanted, strict=True) if is_wanted), default=0)
         gone = group.displaced | {entry for entry in group.entries if projection.entries[entry].withdrawn}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from games.sentences import listed, within
 from games.texts import gettext as _
 from games.texts import ngettext
-from tournaments.formats.advancement import places_taken, takers
+from tournaments.formats.advancement import next_stages, places_taken
 from tournaments.formats.constraints import Pair, pair_of, pairs_of
 from tournaments.formats.groups import group_name
 from tournaments.formats.interface import Format, PairingKind
@@ -130,39 +130,39 @@ def undecided(projection: Projection) -> list[Undecided]:
     ]
 
 
-def what_follows(projection: Projection) -> list[str]:
+def next_stage_texts(projection: Projection) -> list[str]:
     """A sentence for each current stage about its qualifiers and their next stage."""
-    stages = ((stage, takers(projection.settings, stage.number)) for stage in projection.stages_now)
+    stages = ((stage, next_stages(projection.settings, stage.number)) for stage in projection.stages_now)
     return [*(_goes_on(projection, stage, following) for stage, following in stages if following), *too_few(projection)]
 
 
 def _goes_on(projection: Projection, stage: StageView, following: Sequence[int]) -> str:
-    groups, takers = stage.settings.groups, [projection.settings[taker - 1] for taker in following]
-    ways = ", ".join(_way(taker, groups, is_first=at == 0) for at, taker in enumerate(takers))
+    groups, settings = stage.settings.groups, [projection.settings[next_stage - 1] for next_stage in following]
+    ways = ", ".join(_way(next_stage, groups, is_first=at == 0) for at, next_stage in enumerate(settings))
     if stage.rounds_in_all:
         return _("After round %(round)s %(ways)s.", round=stage.rounds_in_all, ways=ways)
     return _("After the last match %(ways)s.", ways=ways)
 
 
-def _way(taker: StageSettings, groups: int, *, is_first: bool) -> str:
+def _way(next_stage: StageSettings, groups: int, *, is_first: bool) -> str:
     """Only the first sentence says that entries qualify."""
-    who, where = _who(taker), called(taker)
-    if groups > 1 and taker.through:
+    who, where = _who(next_stage), called(next_stage)
+    if groups > 1 and next_stage.through:
         who = _("%(who)s of each group", who=who)
     if not is_first:
         return _("%(who)s to the %(where)s", who=who, where=where)
     return ngettext(
         "%(who)s goes on to the %(where)s",
         "%(who)s go on to the %(where)s",
-        taker.through or 2,
+        next_stage.through or 2,
         who=who,
         where=where,
     )
 
 
-def _who(taker: StageSettings) -> str:
-    first, last = places_taken(taker, 0)
-    if not taker.through:
+def _who(next_stage: StageSettings) -> str:
+    first, last = places_taken(next_stage, 0)
+    if not next_stage.through:
         return _("all") if first == 1 else _("all others")
     if first == last:
         return _("the first") if first == 1 else _("place %(place)s", place=first)

@@ -54,19 +54,19 @@ class GameShown:
         return bool(self.deals) or self.sheet.winner is not None
 
 
-def haste_text(match: Match) -> list[str]:
+def speed_warnings(match: Match) -> list[str]:
     """For organisers: players with unusually fast moves at live tables."""
     records = [sheet.record for sheet in match.score_sheets if sheet.record]
     live = [game for game in records if game.conduct == Game.Conduct.LIVE and game.state == Game.State.FINISHED]
     return [
-        _haste_words(game.seated[one.seat].player.name, one)
+        _speed_warning(game.seated[one.seat].player.name, one)
         for game in live
         for one in suspicious_speeds(deal_logs(game))
         if not game.seated[one.seat].player.is_bot
     ]
 
 
-def _haste_words(name: str, found: SuspiciousSpeed) -> str:
+def _speed_warning(name: str, found: SuspiciousSpeed) -> str:
     if found.even:
         return _("%(name)s moved as evenly as a machine. Watch the replay.", name=name)
     return _(

@@ -11,7 +11,7 @@ from clubs.models import Club
 from games.texts import gettext as _
 from games.texts import ngettext
 from tournaments.ledger.projection import FINAL, Projection, State
-from tournaments.ledger.projection.table_assignment import side_by_side
+from tournaments.ledger.projection.table_assignment import playable_at_once
 from tournaments.models import Tournament
 from tournaments.pages.desk import undecided
 from tournaments.pages.unconfirmed_deals import to_settle
@@ -75,7 +75,7 @@ def _progress(projection: Projection) -> str:
         here = sum(entry.checked_in_at is not None for entry in projection.playing)
         return _("%(here)s of %(entries)s here", here=here, entries=entries)
     if projection.state == State.RUNNING:
-        matches = len(side_by_side(projection))
+        matches = len(playable_at_once(projection))
         if not matches:
             return _("nothing to play now")
         return ngettext("%(matches)s match to play now", "%(matches)s matches to play now", matches, matches=matches)

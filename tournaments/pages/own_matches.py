@@ -36,9 +36,9 @@ class OwnMatch:
     """Games won, this person's first."""
     table: int | None = None
     """The number of the table, if it is played now and tables have numbers."""
-    waits: str = ""
+    deal_state: str = ""
     """The state of a deal that is not confirmed; empty if there is none."""
-    press: str = ""
+    sheet_button: str = ""
     """The text of the button to the score sheet."""
     place: str = ""
     """2nd of 4, once it is over; empty for a match of two."""
@@ -66,7 +66,7 @@ class OwnMatch:
     @property
     def is_at_hand(self) -> bool:
         """Whether it is being played, has a table, or has a deal to confirm."""
-        return self.match.state == MatchState.PLAYING or self.table is not None or bool(self.waits)
+        return self.match.state == MatchState.PLAYING or self.table is not None or bool(self.deal_state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +144,14 @@ def _own_match(entries: Sequence[int], match: Match) -> OwnMatch:
     own_numbers = {side.entry.number for side in match.sides if side.entry and side.entry.pk in entries}
     own = sum(side.wins for side in match.sides if side not in others)
     result = f"{own}–{max((side.wins for side in others), default=0)}"
-    waits, press = state_of_deal(match, own_numbers)
+    deal_state, sheet_button = state_of_deal(match, own_numbers)
     return OwnMatch(
         match,
         [side.label for side in others],
         match.winner_id in entries,
         result,
-        waits=waits,
-        press=press,
+        deal_state=deal_state,
+        sheet_button=sheet_button,
         place=_("%(place)s of %(sides)s", place=nth(place), sides=len(match.sides))
         if place and len(match.sides) > 2
         else "",

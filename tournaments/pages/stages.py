@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from games.texts import gettext as _
-from tournaments.formats.advancement import depth, takers
+from tournaments.formats.advancement import depth, next_stages
 from tournaments.formats.bracket_places import PlaceRange, bracket_places
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.groups import group_name
@@ -14,7 +14,7 @@ from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.ledger.projection import FINAL, MatchState, Projection, StageView, State
 from tournaments.ledger.projection.courses import course_of
 from tournaments.ledger.projection.final_places import final_places
-from tournaments.ledger.projection.table_assignment import side_by_side
+from tournaments.ledger.projection.table_assignment import playable_at_once
 from tournaments.pages.ladder import Rung, rungs
 from tournaments.pages.matches import MatchShown, matches_shown
 from tournaments.pages.people import ShownPerson, TournamentPage
@@ -172,7 +172,7 @@ def other_winners(page: TournamentPage) -> list[Winner]:
     projection = page.projection
     if projection.state != State.FINISHED:
         return []
-    ends = [stage for stage in projection.stages if not takers(projection.settings, stage.number)]
+    ends = [stage for stage in projection.stages if not next_stages(projection.settings, stage.number)]
     firsts = [(stage, group, group.ranking[0]) for stage in ends for group in stage.groups if group.ranking]
     return [
         Winner(group_name(group.number) if group.number else title_of(stage.settings), page.people[first[0]])
@@ -195,7 +195,7 @@ class OpenMatches:
 
 
 def open_matches(page: TournamentPage) -> OpenMatches:
-    now, matches = side_by_side(page.projection), page.projection.matches
+    now, matches = playable_at_once(page.projection), page.projection.matches
     ready = (number for number, match in matches.items() if match.state in (MatchState.READY, MatchState.PLAYING))
     later = [number for number in ready if number not in set(now)]
     return OpenMatches(*(matches_shown(page, numbers) for numbers in (now, later)))

@@ -9,7 +9,7 @@ from typing import Final
 from engine.families import rules_from_json
 from games.sentences import within
 from games.texts import gettext as _
-from tournaments.formats.advancement import takers
+from tournaments.formats.advancement import next_stages
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger.projection import MatchState, MatchView, Projection
@@ -159,11 +159,11 @@ def _lines(table: StandingsTable) -> dict[int, str]:
 
     The text says which places go on, and to which stage if there are several.
     """
-    following = takers(table.projection.settings, table.stage.number)
+    following = next_stages(table.projection.settings, table.stage.number)
     lines: dict[int, str] = {}
-    for taker, (first, last) in zip(following, table.group.taken, strict=True):
+    for next_stage, (first, last) in zip(following, table.group.taken, strict=True):
         who = _who_go_on(first, last)
-        where = within(title_of(table.projection.settings[taker - 1])) if len(following) > 1 else ""
+        where = within(title_of(table.projection.settings[next_stage - 1])) if len(following) > 1 else ""
         if last < len(table.rows):
             lines[last] = _("%(who)s to: %(where)s", who=who, where=where) if where else who
     return lines

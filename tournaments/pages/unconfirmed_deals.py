@@ -13,7 +13,7 @@ from engine.scoring import Figures
 from games.texts import gettext as _
 from tournaments.forms.scores import as_typed
 from tournaments.ledger import score_words
-from tournaments.ledger.play import Contradiction, ProposedDeal
+from tournaments.ledger.match_progress import Contradiction, ProposedDeal
 from tournaments.ledger.projection import MatchView, Projection, rules_at
 from tournaments.models import Entry, Match, Tournament
 from tournaments.selectors.ledgers import LedgerState

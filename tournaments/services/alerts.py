@@ -20,7 +20,7 @@ from games.models import Player
 from games.selectors.tables import tables
 from games.texts import gettext as _
 from tournaments.ledger.projection import MatchState, Projection
-from tournaments.ledger.projection.table_assignment import side_by_side
+from tournaments.ledger.projection.table_assignment import playable_at_once
 from tournaments.live import web_push
 from tournaments.live.web_push import NotAPushService, PushAddress
 from tournaments.models import Alert, AlertAddress, Match, Tournament
@@ -76,7 +76,7 @@ def send_alerts(*, tournament_id: int, now: datetime) -> int:
     """
     tournament = Tournament.objects.get(pk=tournament_id)
     projection = ledgers.projection_of(tournament)
-    called = [number for number in side_by_side(projection) if is_called(projection, number)]
+    called = [number for number in playable_at_once(projection) if is_called(projection, number)]
     players = {
         number: {projection.entries[entry].player for entry in projection.matches[number].table or ()}
         for number in called

@@ -11,7 +11,7 @@ from tournaments.services.writing import Act
 
 
 @dataclass(frozen=True, slots=True)
-class Entering:
+class TournamentDestination:
     """A tournament as the destination of a list; `early` is as in `entries.enter`."""
 
     tournament: Tournament

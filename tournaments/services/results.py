@@ -4,7 +4,7 @@ from clubs.services.acts import Refusal
 from games.texts import gettext as _
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Sides
-from tournaments.ledger.play import PlainResult
+from tournaments.ledger.match_progress import PlainResult
 from tournaments.ledger.projection import MatchView
 from tournaments.models import Event
 from tournaments.services.agreement import agreed_fact

@@ -10,7 +10,7 @@ from tournaments.formats.slots import NOBODY
 from tournaments.ledger import facts
 from tournaments.ledger.consequences import consequences, decides_more, fingerprint
 from tournaments.ledger.fact import Line, Sides
-from tournaments.ledger.play import Contradiction, ProposedDeal
+from tournaments.ledger.match_progress import Contradiction, ProposedDeal
 from tournaments.ledger.projection import MatchState, MatchView, last_score, rules_at
 from tournaments.ledger.score_words import cards, who_confirms
 from tournaments.models import Event

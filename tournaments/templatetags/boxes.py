@@ -38,7 +38,7 @@ def front_page(
     featured: FilmOf | None,
     tournaments: tuple[ListedTournament, ...],
     has_no_club: bool,
-    may_found: bool,
+    may_create_clubs: bool,
     visitors_may_create_clubs: bool,
     is_signed_in: bool,
 ) -> SafeString:
@@ -46,7 +46,7 @@ def front_page(
         "featured": featured,
         "tournaments": tournaments,
         "has_no_club": has_no_club,
-        "may_found": may_found,
+        "may_create_clubs": may_create_clubs,
         "visitors_may_create_clubs": visitors_may_create_clubs,
         "is_signed_in": is_signed_in,
     }

@@ -30,8 +30,8 @@ from tournaments.services.writing import Act
 P = ParamSpec("P")
 Q = ParamSpec("Q")
 T = TypeVar("T")
-Door = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
-GuardedDoor = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
+TournamentView = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
+GuardedView = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 
 
 def tournament_or_404(slug: str) -> Tournament:
@@ -45,10 +45,10 @@ def may_organise(request: HttpRequest, club: Club) -> bool:
     return may(request, Permission.RUN_DESK, club)
 
 
-def for_tournament(permission: Permission) -> Callable[[Door[P]], GuardedDoor[P]]:
+def for_tournament(permission: Permission) -> Callable[[TournamentView[P]], GuardedView[P]]:
     """Protect a view of the desk. Visitors without permission are asked to sign in, and then come back to the desk."""
 
-    def guard(view: Door[P]) -> GuardedDoor[P]:
+    def guard(view: TournamentView[P]) -> GuardedView[P]:
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             tournament = tournament_or_404(slug)
@@ -58,16 +58,16 @@ def for_tournament(permission: Permission) -> Callable[[Door[P]], GuardedDoor[P]
                 request, no_permission_message(permission, tournament.club), reverse("desk", args=[slug])
             )
 
-        return cast("GuardedDoor[P]", guarded)
+        return cast("GuardedView[P]", guarded)
 
     return guard
 
 
-def for_organisers(view: Door[P]) -> GuardedDoor[P]:
+def for_organisers(view: TournamentView[P]) -> GuardedView[P]:
     return for_tournament(Permission.RUN_DESK)(view)
 
 
-def for_scorekeepers(view: Door[P]) -> GuardedDoor[P]:
+def for_scorekeepers(view: TournamentView[P]) -> GuardedView[P]:
     """Protect a view of a match. A phone with an outdated scorekeeper link gets an explanation."""
 
     @wraps(view)
@@ -80,7 +80,7 @@ def for_scorekeepers(view: Door[P]) -> GuardedDoor[P]:
         sheet = reverse("score", args=[slug, kwargs["number"]])
         return refuse_visitor(request, _("This page is for the scorekeepers of %(club)s.", club=tournament.club), sheet)
 
-    return cast("GuardedDoor[P]", guarded)
+    return cast("GuardedView[P]", guarded)
 
 
 def stale_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:

@@ -18,14 +18,14 @@ from tournaments.selectors.matches import SHEETS, SIDES
 
 
 class MatchContext(TypedDict):
-    """`standing` is a text about the lead; `needed` says what each side still needs for the game and for the match."""
+    """`lead_text` is a text about the lead; `needed` says what each side still needs for the game and for the match."""
 
     tournament: Tournament
     match: Match
     sides: tuple[Side, ...]
     score: MatchScore
     games: list[GameShown]
-    standing: str
+    lead_text: str
     needed: str
 
 
@@ -61,6 +61,6 @@ def match_context(tournament: Tournament, match: Match) -> MatchContext:
         "sides": match.sides,
         "score": score,
         "games": games,
-        "standing": score_words.leads(rules, names, score.games[-1]) if score.games else "",
+        "lead_text": score_words.leads(rules, names, score.games[-1]) if score.games else "",
         "needed": " ".join(filter(None, needed)) if match.is_open else "",
     }

@@ -12,7 +12,7 @@ from clubs.views.access import takes_forms
 from games.models import Game
 from tournaments.ledger import score_words
 from tournaments.models import Match, Tournament
-from tournaments.pages.games import haste_text
+from tournaments.pages.games import speed_warnings
 from tournaments.pages.reasons import reasons
 from tournaments.pages.unconfirmed_deals import contradicted_in, waiting_in
 from tournaments.permissions import entry_of
@@ -36,7 +36,7 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "contradictions": contradicted_in(tournament, ledger_state, number) if holder else [],
         "reasons": reasons(ledger_state.projection, ledger_state.lines, number),
         "result": score_words.result(names_of(match), plain) if plain else "",
-        "haste": haste_text(match) if holder and holder.keeps_scores else [],
+        "speed_warnings": speed_warnings(match) if holder and holder.keeps_scores else [],
         "may_play": not tournament.called_off and _waits_for_a_press(match) and may_organise(request, tournament.club),
         "live_table": _live_table(match),
         "may_play_here": holder and not tournament.called_off and _is_for_people(match),

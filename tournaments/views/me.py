@@ -41,7 +41,7 @@ def me(request: HttpRequest) -> HttpResponseBase:
     if link := player_link_of(request):
         return _page(request, link.acts_as, link.club)
     if request.user.is_authenticated:
-        return render(request, "tournaments/nobody.html", {"may_found": may(request, Permission.CREATE_CLUB)})
+        return render(request, "tournaments/nobody.html", {"may_create_clubs": may(request, Permission.CREATE_CLUB)})
     return refuse_visitor(request, _("This page is for players."), request.path)
 
 
@@ -86,7 +86,7 @@ def _page(
     context["shows_matches"] = bool(not organised or entered or (matches and matches.is_any))
     context["organises"] = organisers_home(organised, timezone.now()) if organised else None
     context["several_clubs"] = len(organised) > 1
-    context["may_found"] = not organised and may(request, Permission.CREATE_CLUB)
+    context["may_create_clubs"] = not organised and may(request, Permission.CREATE_CLUB)
     context["own_tables"] = own_tables(player)
     if player:
         context.update(alerts.offered(request, player))

@@ -44,7 +44,7 @@ def front(request: HttpRequest) -> HttpResponse:
         "featured": featured,
         "tournaments": tournaments,
         "has_no_club": not tournaments and not Club.objects.exists(),
-        "may_found": may(request, Permission.CREATE_CLUB),
+        "may_create_clubs": may(request, Permission.CREATE_CLUB),
         "visitors_may_create_clubs": visitors_may_create_clubs(),
     }
     return render(request, "front.html", context)

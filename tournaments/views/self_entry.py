@@ -82,7 +82,7 @@ def _shown(request: HttpRequest, tournament: Tournament, form: NameToEnterForm) 
     return {
         "tournament": tournament,
         "player": player,
-        "standing": own_entry(projection, player),
+        "own_entry": own_entry(projection, player),
         "form": form,
         "rules": rules,
         "playing": len(projection.playing),

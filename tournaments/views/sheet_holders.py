@@ -43,11 +43,11 @@ def holder_of(request: HttpRequest, tournament: Tournament, match: Match) -> She
     return SheetHolder(keeps_scores=False, mark=mark_of(request, entry), entry=entry) if entry else None
 
 
-SheetDoor = Callable[Concatenate[HttpRequest, Tournament, Match, SheetHolder, P], HttpResponse]
-GuardedSheetDoor = Callable[Concatenate[HttpRequest, str, int, P], HttpResponseBase]
+SheetView = Callable[Concatenate[HttpRequest, Tournament, Match, SheetHolder, P], HttpResponse]
+GuardedSheetView = Callable[Concatenate[HttpRequest, str, int, P], HttpResponseBase]
 
 
-def for_sheet_holders(view: SheetDoor[P]) -> GuardedSheetDoor[P]:
+def for_sheet_holders(view: SheetView[P]) -> GuardedSheetView[P]:
     """Protect a view of a score sheet. Its match is read with the players but without the sheets, to save queries."""
 
     @wraps(view)
@@ -61,7 +61,7 @@ def for_sheet_holders(view: SheetDoor[P]) -> GuardedSheetDoor[P]:
             return view(request, tournament, match, holder, *args, **kwargs)
         return _turn_away(request, tournament, match)
 
-    return cast("GuardedSheetDoor[P]", guarded)
+    return cast("GuardedSheetView[P]", guarded)
 
 
 def _turn_away(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponseBase:

@@ -56,7 +56,7 @@ def set_up(request: HttpRequest) -> HttpResponseBase:
         return redirect("new-tournament", clubs[0].slug)
     if not clubs:
         return redirect("new-club")
-    context = {"clubs": clubs, "may_found": may(request, Permission.CREATE_CLUB)}
+    context = {"clubs": clubs, "may_create_clubs": may(request, Permission.CREATE_CLUB)}
     return render(request, "tournaments/set_up.html", context)
 
 

@@ -18,7 +18,7 @@ from tests.threads import at_once
 from tests.tournaments.factories import Evening, make_tournament
 from tournaments.models import Entry, Event, Tournament
 from tournaments.services.entries import AlreadyEntered
-from tournaments.services.listed_people import Entering
+from tournaments.services.listed_people import TournamentDestination
 
 pytestmark = pytest.mark.django_db
 
@@ -41,8 +41,8 @@ def test_new_names_close_to_names_of_members_are_reported(club: Club) -> None:
     assert similar_names_sentence(club=club, names=["Marek Dvorak", *(f"Guest {at}" for at in range(100))]) == ""
 
 
-def into(tournament: Tournament | None) -> Entering | None:
-    return Entering(tournament) if tournament else None
+def into(tournament: Tournament | None) -> TournamentDestination | None:
+    return TournamentDestination(tournament) if tournament else None
 
 
 def found(club: Club, text: str, tournament: Tournament | None = None) -> list[Found]:

@@ -15,10 +15,10 @@ from tournaments.formats.advancement import (
     entries_in,
     main_stage,
     misfit,
+    next_stages,
     places_taken,
     source_of,
     stages_refusal,
-    takers,
 )
 from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.formats.knockout_seeding import through_slots
@@ -50,8 +50,8 @@ def test_stage_takes_entries_from_the_previous_one_unless_it_names_another() -> 
 
 def test_stage_that_takes_the_best_places_comes_first() -> None:
     turned = (GROUPS, knockout(after=1, from_place=3), knockout(after=1, through=2))
-    assert takers(CUP_AND_PLATE, 1) == (2, 3)
-    assert takers(turned, 1) == (3, 2)
+    assert next_stages(CUP_AND_PLATE, 1) == (2, 3)
+    assert next_stages(turned, 1) == (3, 2)
     assert (main_stage(CUP_AND_PLATE), main_stage(turned), main_stage(ROW)) == (2, 3, 3)
 
 
@@ -66,16 +66,18 @@ def test_parallel_stages_have_the_same_depth_and_depend_on_the_same_stage() -> N
 @effort(max_examples=60)
 def test_every_later_stage_has_one_source_and_depends_on_the_first(stages: tuple[StageSettings, ...]) -> None:
     numbers = range(1, len(stages) + 1)
-    assert sorted(taker for number in numbers for taker in takers(stages, number)) == [2, 3, 4, 5, 6]
+    assert sorted(next_stage for number in numbers for next_stage in next_stages(stages, number)) == [2, 3, 4, 5, 6]
     assert all(depends_on(stages, number, 1) for number in numbers[1:])
     assert all(
-        depth(stages, taker) == depth(stages, number) + 1 for number in numbers for taker in takers(stages, number)
+        depth(stages, next_stage) == depth(stages, number) + 1
+        for number in numbers
+        for next_stage in next_stages(stages, number)
     )
-    assert not takers(stages, main_stage(stages))
+    assert not next_stages(stages, main_stage(stages))
 
 
 @pytest.mark.parametrize(
-    ("taker", "size", "places"),
+    ("next_stage", "size", "places"),
     [
         (knockout(through=2), 5, (1, 2)),
         (knockout(from_place=3, through=2), 3, (3, 4)),
@@ -83,9 +85,9 @@ def test_every_later_stage_has_one_source_and_depends_on_the_first(stages: tuple
     ],
 )
 def test_stage_without_a_number_takes_all_remaining_places(
-    taker: StageSettings, size: int, places: tuple[int, int]
+    next_stage: StageSettings, size: int, places: tuple[int, int]
 ) -> None:
-    assert places_taken(taker, size) == places
+    assert places_taken(next_stage, size) == places
 
 
 def test_all_group_entries_advance_to_cup_or_plate() -> None:

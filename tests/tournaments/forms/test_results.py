@@ -6,7 +6,7 @@ import pytest
 
 from engine.spit.variants import variant
 from tournaments.forms.results import ResultForm, as_chosen
-from tournaments.ledger.play import PlainResult
+from tournaments.ledger.match_progress import PlainResult
 
 FOUR = ("Ana", "Bo", "Cy", "Dee")
 

@@ -14,7 +14,7 @@ from tournaments.formats.offers import Choices
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.models import Tournament
-from tournaments.pages.desk import OpenStage, open_decisions, rungs, swapped, what_follows
+from tournaments.pages.desk import OpenStage, next_stage_texts, open_decisions, rungs, swapped
 from tournaments.selectors import ledgers
 from tournaments.services import entries, keeping_apart, rounds
 from tournaments.services.undoing import undo_line
@@ -148,14 +148,14 @@ def test_late_entry_makes_a_round_outdated_until_it_is_paired_again() -> None:
     ],
 )
 def test_desk_says_what_follows_the_current_stage(stages: Sequence[StageSettings], sentences: list[str]) -> None:
-    assert what_follows(projection_of(begin(evening_in(stages, 8)))) == sentences
+    assert next_stage_texts(projection_of(begin(evening_in(stages, 8)))) == sentences
 
 
 def test_desk_says_that_too_few_entries_are_left_to_go_on() -> None:
     stages = (StageSettings("swiss", rounds=2), StageSettings("single elimination", through=4))
     happened = [*running(5), facts.Withdrawn(4), facts.Withdrawn(5)]
     projection = project(lines(*happened), variant("standard"), 1, stages)
-    assert what_follows(projection)[-1] == "Only three are left to go on."
+    assert next_stage_texts(projection)[-1] == "Only three are left to go on."
 
 
 def test_queue_line_has_only_waiting_entries() -> None:

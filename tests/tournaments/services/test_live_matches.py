@@ -16,7 +16,7 @@ from tests.games.tables.simulated import SimulatedTable
 from tests.tournaments.factories import LEFT, Evening, started, wins
 from tournaments.ledger.projection import MatchState
 from tournaments.models import ScoreSheet
-from tournaments.pages.games import game_shown, haste_text
+from tournaments.pages.games import game_shown, speed_warnings
 from tournaments.services import called_games
 from tournaments.views.match_context import match_context, match_or_404
 
@@ -103,8 +103,8 @@ def test_match_page_reports_moves_too_fast_for_hands(
         play(open_table(evening), resigns=0)
     match = match_or_404(evening.tournament, 1)
     match_context(evening.tournament, match)
-    assert haste_text(match) == []
+    assert speed_warnings(match) == []
     for name, value in (("FAST_MS", 100_000), ("LEAST", 5)):
         monkeypatch.setattr(suspicious_speed, name, value)
-    sentences = haste_text(match)
+    sentences = speed_warnings(match)
     assert sentences and all("within a tenth of a second" in sentence for sentence in sentences)

@@ -11,7 +11,7 @@ from tests.tournaments.factories import LEFT, RIGHT, Evening, started
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.facts import Sides
-from tournaments.ledger.play import PlainResult
+from tournaments.ledger.match_progress import PlainResult
 from tournaments.ledger.projection import MatchState
 from tournaments.ledger.projection.results import outcome_of
 from tournaments.services import scores

@@ -8,7 +8,7 @@ from engine.scoring import Figures
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.ledger.fact import Fact, Line, Sides
-from tournaments.ledger.play import Contradiction, PlainResult, ProposedDeal, with_sides_swapped
+from tournaments.ledger.match_progress import Contradiction, PlainResult, ProposedDeal, with_sides_swapped
 from tournaments.ledger.score_words import cards, deal_named, result, short
 
 if TYPE_CHECKING:

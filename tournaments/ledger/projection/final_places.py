@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from tournaments.formats.advancement import takers
+from tournaments.formats.advancement import next_stages
 from tournaments.formats.bracket_places import PlaceRange, bracket_places
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.values import Group, Projection, StageView, State
@@ -38,9 +38,9 @@ def _levels(projection: Projection, number: int) -> list[_Level]:
     """All players of a stage, best first. Qualifiers stand at the first place that qualifies."""
     stage = projection.stages[number - 1]
     further = [
-        _Level(projection.settings[taker - 1].from_place, size, entries)
-        for taker in takers(projection.settings, number)
-        for _, size, entries in _levels(projection, taker)
+        _Level(projection.settings[next_stage - 1].from_place, size, entries)
+        for next_stage in next_stages(projection.settings, number)
+        for _, size, entries in _levels(projection, next_stage)
     ]
     gone = {entry for level in further for entry in level.entries}
     own = [left for level in _own(projection, stage) if (left := level.without(gone)).size]

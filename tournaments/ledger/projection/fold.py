@@ -11,12 +11,12 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final
 
 from engine.rules import AnyRules
-from tournaments.formats.advancement import source_of, takers
+from tournaments.formats.advancement import next_stages, source_of
 from tournaments.formats.offers import KNOCKOUT
 from tournaments.formats.plans import PlannedMatch, StageSettings
 from tournaments.formats.slots import Seed, Slot
 from tournaments.ledger.fact import Line, Names, Person, Ratings, Sides, called
-from tournaments.ledger.play import Play
+from tournaments.ledger.match_progress import MatchProgress
 from tournaments.ledger.projection.entry_list import EntryList
 from tournaments.ledger.projection.heading import Heading
 from tournaments.ledger.projection.lines import valid_lines
@@ -181,7 +181,7 @@ class Fold:
             stage.is_closed = True
             self._stale.add(number)
 
-    def play(self, match: int, sides: Sides) -> Play:
+    def play(self, match: int, sides: Sides) -> MatchProgress:
         """The changeable score of a match between these sides."""
         assert self._line is not None, "a line is being taken"
         if match in self.matches.planned:
@@ -194,7 +194,7 @@ class Fold:
 
     def _open_stage(self, slots: Sequence[Slot]) -> None:
         number = len(self.stages) + 1
-        following = tuple(self.settings[taker - 1] for taker in takers(self.settings, number))
+        following = tuple(self.settings[next_stage - 1] for next_stage in next_stages(self.settings, number))
         lot = self.initial_state.lot
         stage = StageFold(number, self.settings[number - 1], tuple(slots), self.heading.rules, following, lot)
         stage.left.update(entry for entry, view in self.entries.views.items() if view.withdrawn)

@@ -3,28 +3,28 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tournaments.formats.advancement import depends_on, takers
+from tournaments.formats.advancement import depends_on, next_stages
 from tournaments.formats.slots import EntrySlot, Slot
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.values import EntryView, MatchState, MatchView, Projection, StageView
 
 EntryViews = Mapping[int, EntryView]
 
-Coming = list[tuple[Slot, int | None]]
+SlotEntries = list[tuple[Slot, int | None]]
 """The entry on each side of a match; None while it is unknown."""
 
 
 def given_up(projection: Projection) -> tuple[int, ...]:
     """The stages in which a withdrawal now gives up a place: no later result depends on them yet."""
-    return tuple(stage.number for stage in projection.stages if not _is_built_upon(projection, stage))
+    return tuple(stage.number for stage in projection.stages if not _are_places_final(projection, stage))
 
 
-def _is_built_upon(projection: Projection, stage: StageView) -> bool:
+def _are_places_final(projection: Projection, stage: StageView) -> bool:
     """Whether the next stage has begun or, for the last stage, whether it is over.
 
     A stage has begun once a result is entered or a round is paired.
     """
-    if not takers(projection.settings, stage.number):
+    if not next_stages(projection.settings, stage.number):
         return stage.is_over
     resting = [other for other in projection.stages if depends_on(projection.settings, other.number, stage.number)]
     return any(other.is_over or any(map(_has_fixed_sides, projection.matches_of(other.number))) for other in resting)
@@ -36,20 +36,22 @@ def _has_fixed_sides(match: MatchView) -> bool:
     return named or match.has_results or match.state == MatchState.PLAYING
 
 
-def at_the_table(coming: Coming, entries: EntryViews) -> Coming:
+def at_the_table(slot_entries: SlotEntries, entries: EntryViews) -> SlotEntries:
     """The players at a larger table that has not begun, without entries that left before."""
-    staying = [(slot, side) for slot, side in coming if side is None or (side and not entries[side].withdrawn)]
-    table = [side for _, side in coming if side]
+    staying = [(slot, side) for slot, side in slot_entries if side is None or (side and not entries[side].withdrawn)]
+    table = [side for _, side in slot_entries if side]
     if staying or not table:
-        return staying or coming
+        return staying or slot_entries
     last = _last_to_leave(table, entries)
-    return [(slot, side) for slot, side in coming if side == last]
+    return [(slot, side) for slot, side in slot_entries if side == last]
 
 
-def is_of(coming: Coming, table: Sides, line: int, entries: EntryViews) -> bool:
+def is_of(slot_entries: SlotEntries, table: Sides, line: int, entries: EntryViews) -> bool:
     """Whether these sides played here: every missing entry had left before `line`, which began the table."""
-    seated = tuple(side for _, side in coming if side in table)
-    return seated == table and all(side and (side in table or 0 < entries[side].left_by < line) for _, side in coming)
+    seated = tuple(side for _, side in slot_entries if side in table)
+    return seated == table and all(
+        side and (side in table or 0 < entries[side].left_by < line) for _, side in slot_entries
+    )
 
 
 def won_by_remaining(view: MatchView, seated: Sequence[int], entries: EntryViews) -> MatchView:

@@ -9,9 +9,16 @@ from engine.rules import AnyRules
 from tournaments.formats.plans import PlannedMatch
 from tournaments.formats.slots import NOBODY, Bye, EntrySlot, LoserOf, PlaceOf, Seed, Slot, WinnerOf
 from tournaments.ledger.fact import Sides
-from tournaments.ledger.play import Play
+from tournaments.ledger.match_progress import MatchProgress
 from tournaments.ledger.projection.entry_list import EntryList
-from tournaments.ledger.projection.leaving import Coming, at_the_table, first_of, gone_from, is_of, won_by_remaining
+from tournaments.ledger.projection.leaving import (
+    SlotEntries,
+    at_the_table,
+    first_of,
+    gone_from,
+    is_of,
+    won_by_remaining,
+)
 from tournaments.ledger.projection.stages import StageFold
 from tournaments.ledger.projection.values import FINAL, GameView, MatchState, MatchView
 
@@ -25,7 +32,7 @@ class Matches:
     planned: dict[int, PlannedMatch] = field(default_factory=dict)
     views: dict[int, MatchView] = field(default_factory=dict)
     _stage_of: dict[int, StageFold] = field(default_factory=dict)
-    _plays: dict[tuple[int, Sides], Play] = field(default_factory=dict)
+    _plays: dict[tuple[int, Sides], MatchProgress] = field(default_factory=dict)
     _begun_by: dict[int, list[tuple[Sides, int]]] = field(default_factory=dict)
     """The sides at the begin of each match, and its line. Several if a correction changed the sides."""
     _decided: dict[tuple[int, Sides], datetime] = field(default_factory=dict)
@@ -54,10 +61,10 @@ class Matches:
                 if isinstance(slot, WinnerOf | LoserOf):
                     self._followers.setdefault(slot.match, []).append(match.number)
 
-    def play(self, match: int, sides: Sides, rules: AnyRules, best_of: int, line: int) -> Play:
+    def play(self, match: int, sides: Sides, rules: AnyRules, best_of: int, line: int) -> MatchProgress:
         """The score of a match between these sides; `line` begins it if there is none yet."""
         if (match, sides) not in self._plays:
-            self._plays[match, sides] = Play(rules_at(rules, len(sides)), best_of)
+            self._plays[match, sides] = MatchProgress(rules_at(rules, len(sides)), best_of)
             self._begun_by.setdefault(match, []).append((sides, line))
         return self._plays[match, sides]
 
@@ -108,29 +115,29 @@ class Matches:
 
     def _view(self, number: int) -> MatchView:
         planned, stage = self.planned[number], self._stage_of[number]
-        coming = [(slot, self.entry_at(slot)) for slot in planned.sides]
-        invited = [side for _, side in coming]
-        if len(coming) > 2:
-            coming = [(slot, side) for slot, side in coming if side != NOBODY] or coming[:1]
-            coming = self._seated(number, coming)
-        sides = tuple(side or None for _, side in coming)
+        slot_entries = [(slot, self.entry_at(slot)) for slot in planned.sides]
+        invited = [side for _, side in slot_entries]
+        if len(slot_entries) > 2:
+            slot_entries = [(slot, side) for slot, side in slot_entries if side != NOBODY] or slot_entries[:1]
+            slot_entries = self._seated(number, slot_entries)
+        sides = tuple(side or None for _, side in slot_entries)
         wins = (0,) * len(sides)
         empty = MatchView(
-            number, stage.number, stage.round_of(number), tuple(slot for slot, _ in coming), sides,
+            number, stage.number, stage.round_of(number), tuple(slot for slot, _ in slot_entries), sides,
             MatchState.WAITING, wins=wins, gone=gone_from(invited, sides) if len(invited) > 2 else (),
         )  # fmt: skip
         if planned.reset_of and (done := self._not_needed(planned.reset_of, empty)):
             return done
-        if all(side is not None for _, side in coming):
-            return self._filled(empty, tuple(side for _, side in coming if side))
+        if all(side is not None for _, side in slot_entries):
+            return self._filled(empty, tuple(side for _, side in slot_entries if side))
         return empty
 
-    def _seated(self, match: int, coming: Coming) -> Coming:
+    def _seated(self, match: int, slot_entries: SlotEntries) -> SlotEntries:
         """The entries at the begin of the match, even if some have left since; otherwise all present entries."""
         for table, line in self._begun_by.get(match, ()):
-            if is_of(coming, table, line, self.entries.views):
-                return [(slot, side) for slot, side in coming if side in table]
-        return at_the_table(coming, self.entries.views)
+            if is_of(slot_entries, table, line, self.entries.views):
+                return [(slot, side) for slot, side in slot_entries if side in table]
+        return at_the_table(slot_entries, self.entries.views)
 
     def _not_needed(self, final: int, empty: MatchView) -> MatchView | None:
         played = self.views[final]
@@ -167,7 +174,7 @@ def rules_at(rules: AnyRules, seats: int) -> AnyRules:
     return _AT[rules, seats]
 
 
-def _played(match: MatchView, table: Sides, play: Play) -> MatchView:
+def _played(match: MatchView, table: Sides, play: MatchProgress) -> MatchView:
     score = play.score
     winner = play.walkover or None
     if play.walkover is None and score.winner is not None:
@@ -189,7 +196,7 @@ def _played(match: MatchView, table: Sides, play: Play) -> MatchView:
     )
 
 
-def _places(table: Sides, play: Play, winner: int | None) -> Sides:
+def _places(table: Sides, play: MatchProgress, winner: int | None) -> Sides:
     if winner is None:
         return ()
     if play.walkover:
@@ -197,7 +204,7 @@ def _places(table: Sides, play: Play, winner: int | None) -> Sides:
     return tuple(table[side] for side in (play.result or play.score).places)
 
 
-def _games(play: Play) -> tuple[GameView, ...]:
+def _games(play: MatchProgress) -> tuple[GameView, ...]:
     called = [number for number in play.records if number == len(play.games) + 1]
     played = [
         GameView(number, score, tuple(deals), play.records.get(number))

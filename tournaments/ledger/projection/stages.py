@@ -23,13 +23,13 @@ Views = Mapping[int, MatchView]
 
 @dataclass(slots=True)
 class StageFold:
-    """`slots` are the sources of its entries, best first; `takers` are the stages that take its places."""
+    """`slots` are the sources of its entries, best first; `next_stages` are the stages that take its places."""
 
     number: int
     settings: StageSettings
     slots: tuple[Slot, ...]
     rules: AnyRules
-    takers: tuple[StageSettings, ...] = ()
+    next_stages: tuple[StageSettings, ...] = ()
     lot: str = ""
     entered: Sides | None = None
     """The known entries in the order of the seeding; None if they must be recalculated."""
@@ -107,7 +107,7 @@ class StageFold:
 
     def leave(self, entry: int) -> None:
         self.left.add(entry)
-        if self.takers:
+        if self.next_stages:
             self.gave_up.add(entry)
         self._moved.update(self._open or (0,))
 
@@ -115,10 +115,10 @@ class StageFold:
         self.entered = entered
         self._moved.update(self._open or (0,))
 
-    def slots_for(self, taker: StageSettings) -> tuple[Slot, ...]:
+    def slots_for(self, next_stage: StageSettings) -> tuple[Slot, ...]:
         """The slots of a stage that takes places of this one, in the order of its seeding."""
         sizes = self._group_sizes()
-        first, last = places_taken(taker, max(sizes))
+        first, last = places_taken(next_stage, max(sizes))
         return through_slots(sizes, last - first + 1, self.number, first)
 
     def _group_sizes(self) -> tuple[int, ...]:
@@ -179,7 +179,7 @@ class StageFold:
             numbers = sorted(self._open) if self.settings.groups > 1 else [0]
             members = [(number, self._members_of(number, views, entered)) for number in numbers]
         for number, of_group in members:
-            taken = tuple(places_taken(taker, len(of_group)) for taker in self.takers)
+            taken = tuple(places_taken(next_stage, len(of_group)) for next_stage in self.next_stages)
             left, gave_up = (frozenset(gone.intersection(of_group)) for gone in (self.left, self.gave_up))
             displaced = self._displaced(of_group, views)
             group = Group(number, of_group, taken=taken, left=left, gave_up=gave_up, displaced=displaced)

@@ -9,7 +9,7 @@ from tournaments.ledger.projection.values import MatchState, Projection
 OPEN = (MatchState.READY, MatchState.PLAYING)
 
 
-def side_by_side(projection: Projection) -> list[int]:
+def playable_at_once(projection: Projection) -> list[int]:
     """The matches that can be played at the same time, because they share no player.
 
     Matches that have begun or have a table come first, then the others by number. A bot can play several at once.

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from engine.rules import AnyRules
-from tournaments.formats.advancement import takers
+from tournaments.formats.advancement import next_stages
 from tournaments.formats.course import Course
 from tournaments.formats.interface import Ranking
 from tournaments.ledger.projection.courses import course_with, matches_in
@@ -74,14 +74,14 @@ class StandingsTable:
 
     def next_stages(self) -> dict[int, int]:
         """If several stages take places: the number of the next stage of each entry for which it is certain."""
-        following = takers(self.projection.settings, self.stage.number)
+        following = next_stages(self.projection.settings, self.stage.number)
         if len(following) < 2:
             return {}
         found: dict[int, int] = {}
-        for taker, (first, last) in zip(following, self.group.taken, strict=True):
+        for next_stage, (first, last) in zip(following, self.group.taken, strict=True):
             before, after = self._fates_at(first - 1), self._fates_at(min(last, len(self.rows)))
             found |= {
-                entry: taker
+                entry: next_stage
                 for entry, fate in after.items()
                 if fate is Fate.THROUGH and (first == 1 or before[entry] is Fate.OUT)
             }

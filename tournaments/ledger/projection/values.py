@@ -14,7 +14,7 @@ from tournaments.formats.interface import Format, PairingKind
 from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.formats.slots import NOBODY, Slot
 from tournaments.ledger.fact import Names, Sides, called
-from tournaments.ledger.play import Contradiction, PlainResult, ProposedDeal
+from tournaments.ledger.match_progress import Contradiction, PlainResult, ProposedDeal
 from tournaments.ledger.projection.apart import Apart
 from tournaments.ledger.projection.heading import Heading
 from tournaments.ledger.projection.self_entry import SelfEntry

@@ -11,7 +11,7 @@ from tournaments.ledger import late_entry
 from tournaments.ledger.projection import State
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
-from tournaments.services.listed_people import Entering
+from tournaments.services.listed_people import TournamentDestination
 from tournaments.views.access import for_organisers, say_who_was_entered
 
 
@@ -28,8 +28,8 @@ class TournamentPlace(AddingPlace):
         super().__init__(tournament.club)
         self.tournament = tournament
 
-    def destination(self, request: HttpRequest) -> Entering:
-        return Entering(self.tournament, early="early" in request.POST)
+    def destination(self, request: HttpRequest) -> TournamentDestination:
+        return TournamentDestination(self.tournament, early="early" in request.POST)
 
     def shown(self) -> dict[str, object]:
         """The context of the page: `early` before the start, and after it the text about late entries."""

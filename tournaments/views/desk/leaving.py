@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.services.acts import Refusal
 from clubs.views.access import takes_forms
 from games.texts import gettext as _
-from tournaments.formats.advancement import takers
+from tournaments.formats.advancement import next_stages
 from tournaments.formats.catalogue import FORMATS
 from tournaments.ledger import facts
 from tournaments.ledger.projection import Projection, State
@@ -65,7 +65,7 @@ def _policy(projection: Projection, seats: int) -> str:
     """What leaving means in the current stage."""
     number = next((stage.number for stage in projection.stages if not stage.is_over), 1)
     played = FORMATS[projection.settings[number - 1].format]
-    return played.what_leaving_means(seats, is_followed=bool(takers(projection.settings, number)))
+    return played.what_leaving_means(seats, is_followed=bool(next_stages(projection.settings, number)))
 
 
 @takes_forms

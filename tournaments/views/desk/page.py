@@ -25,7 +25,7 @@ from tournaments.ledger.apart_words import kept_apart
 from tournaments.ledger.history import last_act
 from tournaments.ledger.progress import begun, never_played
 from tournaments.ledger.projection import Projection, State
-from tournaments.ledger.projection.table_assignment import side_by_side
+from tournaments.ledger.projection.table_assignment import playable_at_once
 from tournaments.ledger.words import all_sentences, words_for
 from tournaments.models import Tournament
 from tournaments.pages import desk as desk_shown
@@ -40,7 +40,7 @@ from tournaments.services.calling import CALLER
 from tournaments.services.rounds import CannotBePaired, pairs_otherwise, why_not_paired
 from tournaments.views.access import act_of, for_organisers, try_to
 
-TRIED_AT_THE_DESK: Final = 128
+MOST_ENTRIES_TRIED: Final = 128
 """The largest field that the desk tries to pair. In matches of two this takes some 25 ms."""
 
 UNDONE_ELSEWHERE: Final = (facts.Started, facts.DealContradicted)
@@ -144,7 +144,7 @@ def _gathering(request: HttpRequest, tournament: Tournament, ledger_state: Ledge
 
 def _running(tournament: Tournament, ledger_state: LedgerState) -> dict[str, object]:
     projection, decisions = ledger_state.projection, desk_shown.open_decisions(ledger_state)
-    rounds, now = desk_rounds(page_of(tournament, projection)), set(side_by_side(projection))
+    rounds, now = desk_rounds(page_of(tournament, projection)), set(playable_at_once(projection))
     rounds_now = [shown for shown in rounds if any(match.number in now for match in shown.matches)]
     return {
         "bots_at_tables": bots_at_tables(projection),
@@ -156,7 +156,7 @@ def _running(tournament: Tournament, ledger_state: LedgerState) -> dict[str, obj
         "decisions": decisions,
         "is_outdated": _is_outdated(tournament, ledger_state, decisions),
         "not_paired": _why_not_paired(tournament, ledger_state, decisions),
-        "follows": desk_shown.what_follows(projection),
+        "next_stage_texts": desk_shown.next_stage_texts(projection),
         "timetable": timetable(projection, rules_from_json(tournament.rules), tournament.best_of, timezone.now()),
         "disputes": disputes(tournament, projection),
         "contradictions": contradictions(tournament, ledger_state),
@@ -175,14 +175,14 @@ def _why_not_paired(
     if (
         decisions.stage is None
         or not decisions.stage.is_ready
-        or len(ledger_state.projection.playing) > TRIED_AT_THE_DESK
+        or len(ledger_state.projection.playing) > MOST_ENTRIES_TRIED
     ):
         return None
-    return tried(tournament, len(ledger_state.lines))
+    return cached_refusal(tournament, len(ledger_state.lines))
 
 
 @lru_cache(maxsize=64)
-def tried(tournament: Tournament, lines: int) -> CannotBePaired | None:
+def cached_refusal(tournament: Tournament, lines: int) -> CannotBePaired | None:
     """Why the next round cannot be paired, cached by the number of lines.
 
     At larger tables it takes up to half a second, and desks ask often.
@@ -197,12 +197,14 @@ def _is_outdated(tournament: Tournament, ledger_state: LedgerState, decisions: d
     """
     if decisions.stage is None or not decisions.stage.is_outdated:
         return False
-    return len(ledger_state.projection.playing) > TRIED_AT_THE_DESK or would_differ(tournament, len(ledger_state.lines))
+    return len(ledger_state.projection.playing) > MOST_ENTRIES_TRIED or would_pairing_differ(
+        tournament, len(ledger_state.lines)
+    )
 
 
 @lru_cache(maxsize=64)
-def would_differ(tournament: Tournament, lines: int) -> bool:
-    """Whether pairing the last round again would change it; cached like `tried`."""
+def would_pairing_differ(tournament: Tournament, lines: int) -> bool:
+    """Whether pairing the last round again would change it; cached like `cached_refusal`."""
     return pairs_otherwise(tournament, ledgers.ledger_state(tournament))
 
 

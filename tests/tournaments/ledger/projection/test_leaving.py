@@ -12,7 +12,7 @@ from tournaments.formats.slots import NOBODY, EntrySlot
 from tournaments.ledger import facts
 from tournaments.ledger.projection import EntryView, MatchState, MatchView, State
 from tournaments.ledger.projection.leaving import (
-    Coming,
+    SlotEntries,
     at_the_table,
     given_up,
     gone_from,
@@ -31,7 +31,7 @@ def entries(**left: int) -> dict[int, EntryView]:
     }
 
 
-def coming(*sides: int | None) -> Coming:
+def slot_entries(*sides: int | None) -> SlotEntries:
     return [(EntrySlot(side or NOBODY), side) for side in sides]
 
 
@@ -40,21 +40,21 @@ def match(*sides: int) -> MatchView:
 
 
 def test_withdrawn_entry_is_not_at_the_table() -> None:
-    assert at_the_table(coming(1, 2, 3), entries(b=5)) == coming(1, 3)
+    assert at_the_table(slot_entries(1, 2, 3), entries(b=5)) == slot_entries(1, 3)
 
 
 def test_undecided_side_keeps_its_place_at_the_table() -> None:
-    assert at_the_table(coming(1, None, 3), entries(a=5)) == coming(None, 3)
+    assert at_the_table(slot_entries(1, None, 3), entries(a=5)) == slot_entries(None, 3)
 
 
 def test_last_to_withdraw_remains_if_all_have_withdrawn() -> None:
-    assert at_the_table(coming(1, 2, 3), entries(a=7, b=9, c=8)) == coming(2)
+    assert at_the_table(slot_entries(1, 2, 3), entries(a=7, b=9, c=8)) == slot_entries(2)
 
 
 def test_score_without_an_entry_counts_only_after_its_withdrawal() -> None:
-    assert is_of(coming(1, 2, 3), (1, 3), 6, entries(b=5))
-    assert not is_of(coming(1, 2, 3), (1, 3), 4, entries(b=5))
-    assert not is_of(coming(1, 2, 3), (1, 3), 6, entries())
+    assert is_of(slot_entries(1, 2, 3), (1, 3), 6, entries(b=5))
+    assert not is_of(slot_entries(1, 2, 3), (1, 3), 4, entries(b=5))
+    assert not is_of(slot_entries(1, 2, 3), (1, 3), 6, entries())
 
 
 def test_match_with_two_players_left_is_not_decided() -> None:

@@ -8,7 +8,7 @@ from tests.tournaments.ledger.projection.test_fold import STANDARD, entered, lin
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.projection import MatchState
-from tournaments.ledger.projection.table_assignment import TableAssignment, side_by_side
+from tournaments.ledger.projection.table_assignment import TableAssignment, playable_at_once
 
 SIDES = {1: (1, 2), 2: (3, 4), 3: (1, 3), 4: (5, 6), 5: (2, 5), 6: (7, 8)}
 
@@ -40,7 +40,7 @@ def test_simultaneous_matches_share_no_player_and_leave_no_playable_match(
     happened += [facts.WalkedOver(number, at[number], at[number][0]) for number in range(1, over + 1)]
     happened += [facts.DealEntered(number, at[number], 1, 1, (20, 32)) for number in sorted(begun) if number > over]
     projection = project(lines(*happened), STANDARD, 1, robin)
-    now = side_by_side(projection)
+    now = playable_at_once(projection)
     playing = [number for number, match in projection.matches.items() if match.state == MatchState.PLAYING]
     assert set(playing) <= set(now)
     people = [side for number in now if number not in playing for side in projection.matches[number].sides]
@@ -55,7 +55,7 @@ def test_simultaneous_matches_share_no_player_and_leave_no_playable_match(
 def test_bot_can_play_several_matches_at_once() -> None:
     bots = [facts.Entered(number, 100 + number, bot=True) for number in (1, 2, 3)]
     projection = project(lines(*bots, facts.Started((1, 2, 3))), STANDARD, 1, (StageSettings("round robin"),))
-    assert side_by_side(projection) == [1, 2, 3]
+    assert playable_at_once(projection) == [1, 2, 3]
 
 
 def test_no_match_has_a_table_if_tables_are_not_counted() -> None:

@@ -4,13 +4,13 @@ import pytest
 
 from engine.scoring import Figures
 from engine.spit.variants import variant
-from tournaments.ledger.play import Play, with_sides_swapped
+from tournaments.ledger.match_progress import MatchProgress, with_sides_swapped
 
 STANDARD = variant("standard")
 
 
-def play_of(*games: tuple[Figures, ...], best_of: int = 3) -> Play:
-    play = Play(STANDARD, best_of)
+def play_of(*games: tuple[Figures, ...], best_of: int = 3) -> MatchProgress:
+    play = MatchProgress(STANDARD, best_of)
     for number, deals in enumerate(games, start=1):
         for deal, figures in enumerate(deals, start=1):
             play.add(number, deal, figures)

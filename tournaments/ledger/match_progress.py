@@ -45,7 +45,7 @@ def with_sides_swapped(figures: Figures) -> Figures:
 
 
 @dataclass(slots=True)
-class Play:
+class MatchProgress:
     """Grows deal by deal. Silently ignores a line that no longer fits:
     an undo or a correction may have removed its deal."""
 
