@@ -7,7 +7,7 @@ from typing import Any, Literal, SupportsIndex
 from engine.actions import TABLE_KINDS, Action, malformed
 from engine.log.record import DealLog, DealResult, LogEntry
 from engine.native import mypyc_attr
-from engine.raced import Raced
+from engine.raced import RacedDeal
 from engine.rules import LONGEST_MS, AnyRules
 from engine.scoring import GameScore
 from engine.short_repr import short_repr
@@ -115,7 +115,7 @@ class Deal:
         """The time of the next timed event if nobody acts before, or None."""
         raise NotImplementedError
 
-    def raced(self, tempo: Tempo) -> Raced:
+    def raced(self, tempo: Tempo) -> RacedDeal:
         """This newly laid out deal, prepared for a simulation at a tempo."""
         raise NotImplementedError
 

@@ -19,7 +19,7 @@ class Luck:
     """One seat's times and coins in one deal; in a relay, those of one runner of its team.
 
     It only depends on seed, deal, seat, runner and the number of the seat's decision. Other seats' decisions do not
-    shift it, and two games with one seed give a chair the same luck with any bot.
+    shift it, and two games with one seed give a seat the same luck with any bot.
     """
 
     __slots__ = ("_key", "numbers")

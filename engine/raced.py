@@ -1,8 +1,8 @@
 """The interface between simulations and families of games. Each family has its own subclasses.
 
-`Deal.raced` returns the deal's `Raced`, which lands actions, keeps the news, and has the `SeatKnowledge` of every seat,
-which sees news late. A `RuleBook` has all actions under the deal's rules. A `Move` says whether an action needs the
-voice or a hand.
+`Deal.raced` returns the deal's `RacedDeal`, which lands actions, keeps the news, and has the `SeatKnowledge` of every
+seat, which sees news late. A `RuleBook` has all actions under the deal's rules. A `Move` says whether an action needs
+the voice or a hand.
 
 `engine.simulate` has the clock: when each seat is asked, how long hands take, and in which order actions arrive.
 """
@@ -128,7 +128,7 @@ class SeatKnowledge:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Raced:
+class RacedDeal:
     """A deal in a race."""
 
     __slots__ = ("book", "due_ms", "is_over", "knowledge", "news", "number")

@@ -4,7 +4,7 @@ import sys
 
 if __name__ == "__main__":
     sys.path.insert(0, sys.argv[1])
-    from engine.commands.sandbox import inside, locks, zygote
+    from engine.commands.sandbox import child_program, locks, zygote
 
-    vars(inside)["lock"] = lambda channel, *_: locks.leave_files(channel)
+    vars(child_program)["lock"] = lambda channel, *_: locks.leave_files(channel)
     zygote.main(*sys.argv[1:])

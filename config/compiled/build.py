@@ -59,7 +59,7 @@ MODULES: Final = (
     "engine/spit/deals/view.py",
     "engine/log/verify.py",
     "engine/simulate/answers.py",
-    "engine/simulate/chair.py",
+    "engine/simulate/racer.py",
     "engine/simulate/timing.py",
     "engine/simulate/paced.py",
     "engine/simulate/race.py",

@@ -12,7 +12,7 @@ from typing import Final
 import engine.estimates
 from engine.bots import BOTS
 from engine.commands.arguments import Progress
-from engine.estimates.played import BOT, Played, played_in, seed_of, written
+from engine.estimates.game_lengths import BOT, GameLength, length_of, lengths_text, seed_of
 from engine.rules import AnyRules
 from engine.simulate import simulate_game
 from engine.variants import VARIANTS
@@ -33,21 +33,21 @@ GAMES: Final[Mapping[str, str]] = {{
 '''
 
 
-def simulated(rules: AnyRules, games: int) -> list[Played]:
+def simulated(rules: AnyRules, games: int) -> list[GameLength]:
     """The first games to store of a variant."""
     return [
-        played_in(simulate_game(rules, [BOTS[BOT]() for _ in range(rules.players)], seed_of(number)))
+        length_of(simulate_game(rules, [BOTS[BOT]() for _ in range(rules.players)], seed_of(number)))
         for number in range(games)
     ]
 
 
-def module(games: Mapping[str, list[Played]]) -> str:
+def module(games: Mapping[str, list[GameLength]]) -> str:
     """The text of the module that stores these games of each variant."""
     return HEAD + "".join(_stored(variant_id, played) for variant_id, played in games.items()) + "}\n"
 
 
-def _stored(variant_id: str, played: list[Played]) -> str:
-    lines = fill(written(played), width=COLUMNS).splitlines()
+def _stored(variant_id: str, played: list[GameLength]) -> str:
+    lines = fill(lengths_text(played), width=COLUMNS).splitlines()
     quoted = "".join(f'        "{line} "\n' for line in lines[:-1]) + f'        "{lines[-1]}"\n'
     return f'    "{variant_id}": (\n{quoted}    ),\n'
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.chance import Stream
-from engine.estimates.played import Played, games_of
+from engine.estimates.game_lengths import GameLength, games_of
 from engine.lab.summary import spread_of
 from engine.rules import AnyRules
 
@@ -58,7 +58,7 @@ def expected_minutes(rules: AnyRules, match_length: int = 1, between_deals_s: fl
     return Minutes(expected, spread.low, spread.high, len(minutes))
 
 
-def _minutes(game: Played, between_deals_s: float) -> float:
+def _minutes(game: GameLength, between_deals_s: float) -> float:
     return (game.seconds + game.deals * between_deals_s) / MINUTE_S
 
 

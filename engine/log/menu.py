@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from engine.actions import ARGUMENT_LIMIT, KINDS, Action, action_of
 
-Done = tuple[int, Action, bool]
+DoneAction = tuple[int, Action, bool]
 """Seat, action, and whether it was refused."""
 
 MOST_PLACES: Final = ARGUMENT_LIMIT + 1
@@ -47,17 +47,17 @@ class Menu:
             self._first[shape.kind, shape.refused, shape.sources > 0, shape.targets > 0] = (size, shape)
             size += shape.size
         self.written_out = size * seats
-        self._numbers: dict[Done, int] = {}
-        self._done: dict[int, Done] = {}
+        self._numbers: dict[DoneAction, int] = {}
+        self._done: dict[int, DoneAction] = {}
 
-    def number(self, done: Done) -> int:
+    def number(self, done: DoneAction) -> int:
         """The number of an action; `written_out` if it is not on the menu."""
         number = self._numbers.get(done)
         if number is None:
             number = self._numbers[done] = self._number(*done)
         return number
 
-    def done(self, number: int) -> Done:
+    def done(self, number: int) -> DoneAction:
         """The action of a number below `written_out`."""
         found = self._done.get(number)
         if found is None:
@@ -73,7 +73,7 @@ class Menu:
             return self.written_out
         return (first + at * max(shape.targets, 1) + to) * self._seats + seat
 
-    def _done_as(self, number: int) -> Done:
+    def _done_as(self, number: int) -> DoneAction:
         place, seat = divmod(number, self._seats)
         first, shape = next(each for each in reversed(self._shapes) if each[0] <= place)
         at, to = divmod(place - first, max(shape.targets, 1))
@@ -85,7 +85,7 @@ _NO_SHAPE: Final = Shape(0, False, 0, 0)
 _NOTHING: Final = (0, _NO_SHAPE)
 
 
-def shapes_of(all_done: Iterable[Done]) -> list[Shape]:
+def shapes_of(all_done: Iterable[DoneAction]) -> list[Shape]:
     """The shapes of the seats' actions, in order, without those that would make the menu too long."""
     found: dict[tuple[int, bool, bool, bool], Shape] = {}
     for seat, action, refused in set(all_done):

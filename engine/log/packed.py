@@ -22,7 +22,7 @@ from engine.log import bounds
 from engine.log.fields import FieldError
 from engine.log.head import figures_of, knobs_of, read_rules, read_tempo
 from engine.log.lines import decoded
-from engine.log.menu import LONGEST, MOST_PLACES, Done, Menu, Shape, shapes_of
+from engine.log.menu import LONGEST, MOST_PLACES, DoneAction, Menu, Shape, shapes_of
 from engine.log.numbers import ByteReader, put_long, put_number, put_numbers, put_text
 from engine.log.orders import order_bytes, order_number, order_of
 from engine.log.record import DealLog, DealResult, LogEntry, LogError, Note, PinnedBot, Simulation
@@ -123,7 +123,7 @@ def _packed_note(note: Note) -> bytearray:
     return out
 
 
-def _packed_deal(log: DealLog, how: int, seal: str, menu: Menu, done: Sequence[Done]) -> bytearray:
+def _packed_deal(log: DealLog, how: int, seal: str, menu: Menu, done: Sequence[DoneAction]) -> bytearray:
     heaps = (*log.packets, log.common)
     cards = [card for heap in heaps for card in heap]
     packs = range(log.rules.pack_size)
@@ -172,7 +172,7 @@ def _put_result(out: bytearray, log: DealLog) -> None:
         put_numbers(out, heap)
 
 
-def _put_entries(out: bytearray, log: DealLog, menu: Menu, done: Sequence[Done]) -> None:
+def _put_entries(out: bytearray, log: DealLog, menu: Menu, done: Sequence[DoneAction]) -> None:
     written_out = menu.written_out
     length = written_out + 1
     before_ms = 0

@@ -14,7 +14,7 @@ from engine.log.record import CHANCE
 from engine.patience.deals.view import VIEWS, LiveView, Seen, View, view_of
 from engine.patience.rule import Move
 from engine.patience.seen import NO_CARD, SeenTable
-from engine.raced import FOR_ALL, FOR_HANDS, NEVER, PATIENCE_MS, Raced
+from engine.raced import FOR_ALL, FOR_HANDS, NEVER, PATIENCE_MS, RacedDeal
 
 if TYPE_CHECKING:
     from engine.patience.deals.deal import Deal
@@ -36,7 +36,7 @@ class News(raced.News):
         self.events = events
 
 
-class Chronicle(Raced):
+class RacedPatienceDeal(RacedDeal):
     """A deal as a race plays it, with all news in the order of the events."""
 
     __slots__ = ("_all_news", "_deal", "_held_back", "_memories", "_noted", "_unseen", "context", "newest")
@@ -148,19 +148,19 @@ class Chronicle(Raced):
 class Memory(raced.SeatKnowledge):
     """The table as a seat remembers it."""
 
-    __slots__ = ("_chronicle", "_context", "_deal", "_heard", "_key", "_legal", "_newest", "_news", "_table", "_view")
+    __slots__ = ("_context", "_deal", "_heard", "_key", "_legal", "_newest", "_news", "_raced_deal", "_table", "_view")
 
-    def __init__(self, chronicle: Chronicle, deal: Deal, seat: int) -> None:
+    def __init__(self, raced_deal: RacedPatienceDeal, deal: Deal, seat: int) -> None:
         super().__init__(seat)
-        self._chronicle = chronicle
+        self._raced_deal = raced_deal
         self._deal = deal
         self._table = SeenTable(deal.rules)
         self._table.seen = deal.table.seen[:]
-        self._newest = chronicle.newest[:]
+        self._newest = raced_deal.newest[:]
         self._heard: list[Seen] = []
         self._news: list[Seen] = []
         self._legal: list[Action] = []
-        self._context = chronicle.context.copied()
+        self._context = raced_deal.context.copied()
         self._view: View | None = None
         self._key = object()
         VIEWS[self._key] = self._current_view
@@ -173,20 +173,20 @@ class Memory(raced.SeatKnowledge):
         del VIEWS[self._key]
 
     def look(self, until_ms: int) -> bool:
-        news, found = self._chronicle.news, False
+        news, found = self._raced_deal.news, False
         while self.read < len(news):
             item = news[self.read]
             if item.seat != self.seat:
                 if item.at_ms > until_ms:
                     break
-                found = found or bool(self._chronicle.news_at(self.read).spots)
+                found = found or bool(self._raced_deal.news_at(self.read).spots)
                 self.take_in(self.read)
             self.read += 1
         return found
 
     def take_in(self, number: int) -> None:
         """See one piece of news; its value for a spot may be older than the value the seat knows."""
-        self.learn(self._chronicle.news_at(number), number)
+        self.learn(self._raced_deal.news_at(number), number)
 
     def learn(self, item: News, number: int) -> None:
         """Take in a piece of news, except where the seat knows newer values; `number` is its place in the order."""
@@ -217,7 +217,7 @@ class Memory(raced.SeatKnowledge):
         if not isinstance(move, Move):
             return
         for spot in self._deal.game.reached(self._table.spots, self.seat, move):
-            self._newest[spot] = self._chronicle.newest[spot]
+            self._newest[spot] = self._raced_deal.newest[spot]
             self._table.seen[spot] = self._deal.table.seen[spot]
 
     def _current_view(self) -> View:

@@ -7,8 +7,8 @@ from engine.actions import Action
 from engine.bots.bot import Bot, Wait
 from engine.bots.named import bots_at_table
 from engine.deal import Deal
-from engine.simulate.chair import LANDS, LOOKS, Event
 from engine.simulate.race import Race
+from engine.simulate.racer import LANDS, LOOKS, Event
 from engine.tempo import Tempo
 
 _FOR_EVER: Final = Wait()
@@ -36,13 +36,13 @@ class PacedRace(Race):
     def begin(self) -> None:
         """Ask every bot for the first time."""
         at_ms = self._whole.at_ms
-        for chair in self.chairs:
-            self._ask(chair, at_ms)
+        for racer in self.racers:
+            self._ask(racer, at_ms)
 
     def seat_bot(self, seat: int, bot: Bot, at_ms: int) -> None:
         """Let a bot play on in a person's seat. It is asked at once, because all others may wait for this seat."""
-        (self.chairs[seat].bot,) = bots_at_table(self._whole.rules, [bot])
-        self._ask(self.chairs[seat], at_ms)
+        (self.racers[seat].bot,) = bots_at_table(self._whole.rules, [bot])
+        self._ask(self.racers[seat], at_ms)
 
     def due_ms(self) -> int | None:
         """The time of the next event if no person acts before, or None."""
@@ -69,17 +69,17 @@ class PacedRace(Race):
             self._tell(at_ms)
 
     def _happen(self, event: Event) -> None:
-        chair = self.chairs[event.seat]
+        racer = self.racers[event.seat]
         if event.what == LOOKS:
-            self._look(chair, event.at_ms)
+            self._look(racer, event.at_ms)
         elif event.timing is None:
-            if chair.wait is event:
-                self._ask(chair, event.at_ms)
+            if racer.wait is event:
+                self._ask(racer, event.at_ms)
         elif event.what == LANDS:
-            self._land(chair, event, event.timing)
+            self._land(racer, event, event.timing)
         else:
-            chair.end(event.timing)
-            self._ask(chair, event.at_ms)
+            racer.end(event.timing)
+            self._ask(racer, event.at_ms)
 
     def act(self, at_ms: int, seat: int, action: Action) -> str | None:
         """Do a person's action, or log its refusal. Returns the reason, or None if it was done.
@@ -88,7 +88,7 @@ class PacedRace(Race):
         """
         reason = self._whole.refusal(seat, action)
         move = self._deal.book.moves.get(action)
-        knowledge = self.chairs[seat].knowledge
+        knowledge = self.racers[seat].knowledge
         if move is None:
             self._whole.attempt(at_ms, seat, action)
         elif self._deal.land(at_ms, seat, move):

@@ -10,10 +10,10 @@ from typing import Final
 from engine.actions import Action
 from engine.bots.bot import Bot, Wait
 from engine.luck import Luck
-from engine.raced import NEVER, Raced
+from engine.raced import NEVER, RacedDeal
 from engine.simulate.answers import answer_of
-from engine.simulate.chair import ASKED, HANDS, LANDS, LOOKS, Chair, Event
 from engine.simulate.faults import Fault
+from engine.simulate.racer import ASKED, HANDS, LANDS, LOOKS, Event, Racer
 from engine.simulate.record import Forfeit, SeatRecord
 from engine.simulate.timing import ActionTiming, timings_of
 from engine.tempo import Tempo
@@ -26,9 +26,9 @@ MOST_QUESTIONS: Final = 20_000
 
 
 class Race:
-    """A deal, its chairs, and the pending events."""
+    """A deal, its racers, and the pending events."""
 
-    def __init__(self, deal: Raced, bots: Sequence[Bot], seed: str | bytes, tempo: Tempo) -> None:
+    def __init__(self, deal: RacedDeal, bots: Sequence[Bot], seed: str | bytes, tempo: Tempo) -> None:
         book = deal.book
         self._deal = deal
         self._news = deal.news
@@ -36,8 +36,8 @@ class Race:
         """The time of the last action, accepted or refused."""
         self._timings = timings_of(book, tempo)
         self._known = self._timings.all
-        self.chairs = [
-            Chair(
+        self.racers = [
+            Racer(
                 book,
                 bot,
                 knowledge,
@@ -53,16 +53,16 @@ class Race:
     def run(self) -> tuple[SeatRecord, ...]:
         """Play the deal to its end, or until no event can follow."""
         try:
-            for chair in self.chairs:
-                self._ask(chair, 0)
+            for racer in self.racers:
+                self._ask(racer, 0)
             self._go_on()
         finally:
             self._deal.leave()
-        return tuple([chair.record() for chair in self.chairs])
+        return tuple([racer.record() for racer in self.racers])
 
     def _go_on(self) -> None:
         """Process events, stalls included, until the deal is over or no event can follow."""
-        due, deal, chairs = self._due, self._deal, self.chairs
+        due, deal, racers = self._due, self._deal, self.racers
         nothing = Event(0, ASKED)
         nothing.at_ms = NEVER
         while not deal.is_over:
@@ -76,32 +76,32 @@ class Race:
                     due.append(event)
                 self._do_timed_event(deal.due_ms)
                 continue
-            chair, what, timing = chairs[event.seat], event.what, event.timing
+            racer, what, timing = racers[event.seat], event.what, event.timing
             if what == LOOKS:
-                self._look(chair, at_ms)
+                self._look(racer, at_ms)
             elif timing is None:
-                if chair.wait is event:
-                    self._ask(chair, at_ms)
+                if racer.wait is event:
+                    self._ask(racer, at_ms)
             elif what == LANDS:
-                self._land(chair, event, timing)
+                self._land(racer, event, timing)
             else:
-                chair.end(timing)
-                self._ask(chair, at_ms)
+                racer.end(timing)
+                self._ask(racer, at_ms)
 
-    def _look(self, chair: Chair, at_ms: int) -> None:
+    def _look(self, racer: Racer, at_ms: int) -> None:
         """Let a seat see its news, and ask it if there are any."""
-        chair.looks_up = False
-        if chair.knowledge.look(at_ms - chair.reaction_ms):
-            self._ask(chair, at_ms)
+        racer.looks_up = False
+        if racer.knowledge.look(at_ms - racer.reaction_ms):
+            self._ask(racer, at_ms)
         else:
-            self._look_out(chair)
+            self._look_out(racer)
 
     def _stand_still(self) -> None:
         """All wait for ever without a stall: the seats that could act forfeit, unless one has forfeited already."""
         if not self.forfeits:
             for seat in self._deal.who_can_act():
                 fault = Fault("idle", "it waits for ever, and the rules have no stall")
-                self._forfeit(self.chairs[seat], self._at_ms, fault)
+                self._forfeit(self.racers[seat], self._at_ms, fault)
 
     def _do_timed_event(self, at_ms: int) -> None:
         self._at_ms = at_ms
@@ -109,24 +109,24 @@ class Race:
         if not self._deal.is_over:
             self._tell(at_ms)
 
-    def _land(self, chair: Chair, event: Event, timing: ActionTiming) -> None:
+    def _land(self, racer: Racer, event: Event, timing: ActionTiming) -> None:
         """Judge an action when it arrives."""
         move = timing.move
         at_ms = self._at_ms = event.at_ms
         if move is None:
-            self._deal.refuse(at_ms, chair.seat, timing.action)
-        if move is None or not self._deal.land(at_ms, chair.seat, move):
-            chair.knowledge.fumble(move)
-            chair.fumble(event, timing)
+            self._deal.refuse(at_ms, racer.seat, timing.action)
+        if move is None or not self._deal.land(at_ms, racer.seat, move):
+            racer.knowledge.fumble(move)
+            racer.fumble(event, timing)
             self._plan(event)
             return
         if self._deal.is_over:
             return
         self._tell(at_ms)
-        chair.end(timing)
-        if timing.brings and chair.has_many:
-            chair.hand_over()
-        self._ask(chair, at_ms)
+        racer.end(timing)
+        if timing.brings and racer.has_many:
+            racer.hand_over()
+        self._ask(racer, at_ms)
 
     def _tell(self, at_ms: int) -> None:
         """Plan the seats' looks at the latest news, after their reaction times.
@@ -136,83 +136,83 @@ class Race:
         """
         newest = self._news[-1]
         heard_by, doer = newest.heard_by, newest.seat
-        for chair in self.chairs:
+        for racer in self.racers:
             if (
-                chair.seat != doer
-                and not chair.looks_up
+                racer.seat != doer
+                and not racer.looks_up
                 and (
-                    heard_by < 0 or (chair.knowledge.free & HANDS and (heard_by & chair.bit or chair.wait is not None))
+                    heard_by < 0 or (racer.knowledge.free & HANDS and (heard_by & racer.bit or racer.wait is not None))
                 )
             ):
-                self._look_up(chair, at_ms)
+                self._look_up(racer, at_ms)
 
-    def _look_up(self, chair: Chair, happened_ms: int) -> None:
+    def _look_up(self, racer: Racer, happened_ms: int) -> None:
         """Plan a seat's look at news, after its reaction time."""
-        chair.looks_up = True
-        event = chair.look
-        event.at_ms = happened_ms + chair.reaction_ms
+        racer.looks_up = True
+        event = racer.look
+        event.at_ms = happened_ms + racer.reaction_ms
         self._plan(event)
 
-    def _look_out(self, chair: Chair) -> None:
+    def _look_out(self, racer: Racer) -> None:
         """Plan a seat's look at the next unseen news."""
-        read = chair.knowledge.read
-        if read < len(self._news) and not chair.looks_up:
-            self._look_up(chair, self._news[read].at_ms)
+        read = racer.knowledge.read
+        if read < len(self._news) and not racer.looks_up:
+            self._look_up(racer, self._news[read].at_ms)
 
-    def _ask(self, chair: Chair, at_ms: int) -> None:
+    def _ask(self, racer: Racer, at_ms: int) -> None:
         """Ask a seat for actions while it has a free limb and does not wait."""
-        knowledge = chair.knowledge
+        knowledge = racer.knowledge
         if knowledge.read < len(self._news):
-            knowledge.look(at_ms - chair.reaction_ms)
+            knowledge.look(at_ms - racer.reaction_ms)
         knowledge.at_ms = at_ms
-        while chair.questions < MOST_QUESTIONS:
-            if chair.has_many:
-                chair.note_busy()
+        while racer.questions < MOST_QUESTIONS:
+            if racer.has_many:
+                racer.note_busy()
             if not knowledge.has_choice():
                 break
-            chair.questions += 1
-            chair.wait = None
+            racer.questions += 1
+            racer.wait = None
             first = knowledge.first
             assert first is not None
-            answer = answer_of(chair.bot, chair.view, first)
-            timing = self._known.get(first) if answer is first else self._timing_of(chair, at_ms, answer)
+            answer = answer_of(racer.bot, racer.view, first)
+            timing = self._known.get(first) if answer is first else self._timing_of(racer, at_ms, answer)
             if timing is None:
                 break
-            self._plan(chair.begin(timing, at_ms))
+            self._plan(racer.begin(timing, at_ms))
             # After speaking, the seat is asked again when the word has been said.
             if not knowledge.free & HANDS or timing.is_said:
                 break
         if knowledge.read < len(self._news) and knowledge.free & HANDS:
-            self._look_out(chair)
+            self._look_out(racer)
 
-    def _timing_of(self, chair: Chair, at_ms: int, answer: Action | Wait | Fault) -> ActionTiming | None:
+    def _timing_of(self, racer: Racer, at_ms: int, answer: Action | Wait | Fault) -> ActionTiming | None:
         """The timing of the bot's answer; None if it begins no action now."""
         if isinstance(answer, Fault):
-            self._forfeit(chair, at_ms, answer)
+            self._forfeit(racer, at_ms, answer)
             return None
         if isinstance(answer, Wait):
-            self._wait(chair, at_ms + (answer.ms or 1), is_timed=answer.ms is not None)
+            self._wait(racer, at_ms + (answer.ms or 1), is_timed=answer.ms is not None)
             return None
         timing = self._timings.of(answer)
-        if not chair.knowledge.allows(answer):
-            if chair.is_busy_with(timing):
-                self._wait(chair, at_ms, is_timed=False)
+        if not racer.knowledge.allows(answer):
+            if racer.is_busy_with(timing):
+                self._wait(racer, at_ms, is_timed=False)
                 return None
-            chair.illegal += 1
+            racer.illegal += 1
         return timing
 
-    def _wait(self, chair: Chair, until_ms: int, *, is_timed: bool) -> None:
+    def _wait(self, racer: Racer, until_ms: int, *, is_timed: bool) -> None:
         """Ask a seat again at its next news, or at a time if that is sooner."""
-        chair.waits += 1
-        wait = chair.wait = Event(chair.seat, ASKED)
+        racer.waits += 1
+        wait = racer.wait = Event(racer.seat, ASKED)
         if is_timed:
             wait.at_ms = until_ms
             self._plan(wait)
 
-    def _forfeit(self, chair: Chair, at_ms: int, fault: Fault) -> None:
+    def _forfeit(self, racer: Racer, at_ms: int, fault: Fault) -> None:
         """Let the seat forfeit; the others finish the deal."""
-        chair.questions = MOST_QUESTIONS
-        self.forfeits.append(Forfeit(chair.seat, self._deal.number, at_ms, fault.rule, fault.reason))
+        racer.questions = MOST_QUESTIONS
+        self.forfeits.append(Forfeit(racer.seat, self._deal.number, at_ms, fault.rule, fault.reason))
 
     def _plan(self, event: Event) -> None:
         """Add an event. Events of one millisecond are ordered by coin, then by seat, then by arrival."""

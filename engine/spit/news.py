@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine import raced
 from engine.actions import Action
-from engine.raced import FOR_ALL, NEVER, PATIENCE_MS, Raced
+from engine.raced import FOR_ALL, NEVER, PATIENCE_MS, RacedDeal
 from engine.spit.deals.moved import MovedCards
-from engine.spit.deals.rule import A_WORD, NOT_PLAIN
+from engine.spit.deals.rule import NOT_PLAIN, SPOKE_ONLY
 from engine.spit.deals.rule_book import Move, RuleBook
-from engine.spit.deals.view import SIGHTS, Seen, Sight, View
+from engine.spit.deals.view import KNOWLEDGE_BY_KEY, Seen, SpitKnowledge, View
 from engine.spit.table import NOBODY, SAID, SeenSide, all_said, own_copy
 from engine.tempo import Tempo
 
@@ -84,7 +84,7 @@ class News(raced.News):
         self.size = size
 
 
-class Chronicle(Raced):
+class RacedSpitDeal(RacedDeal):
     """A deal as a race plays it, with all news in the order of the events."""
 
     __slots__ = (
@@ -175,7 +175,7 @@ class Chronicle(Raced):
         memory.heard.append(entry)
         if memory.read == number:
             memory.read = number + 1
-        if under == A_WORD:
+        if under == SPOKE_ONLY:
             item = News(table.at_ms, seat, move, under, entry, None)
             # The seat's word is not news again later. `None` differs from every later value.
             if move.rule.phase == "ready":
@@ -254,7 +254,7 @@ _FLAGS: Final = frozenset({"ready", "called", "named_place"})
 """Fields that each seat sets for itself."""
 
 
-class Memory(Sight):
+class Memory(SpitKnowledge):
     """A table as a seat remembers it: it sees its own actions at once, and those of others late."""
 
     __slots__ = (
@@ -269,16 +269,16 @@ class Memory(Sight):
         "place_seen",
     )
 
-    def __init__(self, chronicle: Chronicle, deal: Deal, seat: int, book: RuleBook) -> None:
-        super().__init__(deal.rules, seat, deal.table.seen_by(seat), book.offers, chronicle.context)
-        # Not the chronicle itself, which holds this memory: what leads round in a circle has to be searched for later.
-        self._news_of_all = chronicle.spit_news
-        self._place_news = chronicle.place_news
-        self._cards = chronicle.cards
+    def __init__(self, raced_deal: RacedSpitDeal, deal: Deal, seat: int, book: RuleBook) -> None:
+        super().__init__(deal.rules, seat, deal.table.seen_by(seat), book.offers, raced_deal.context)
+        # Not the raced deal itself, which holds this memory: what leads round in a circle has to be searched for later.
+        self._news_of_all = raced_deal.spit_news
+        self._place_news = raced_deal.place_news
+        self._cards = raced_deal.cards
         self._deal = deal
-        # The bot's view has the key of its sight, but does not hold the sight.
+        # The bot's view has the key of the seat's knowledge, but does not hold it.
         self._key = object()
-        SIGHTS[self._key] = self
+        KNOWLEDGE_BY_KEY[self._key] = self
         self._view = View(None, self._key)
         self._own_word = NOTHING_SEEN
         """Number of the newest news of the seat's own word that it is ready, or that all shall spit."""
@@ -291,7 +291,7 @@ class Memory(Sight):
 
     def leave(self) -> None:
         """The deal is over: the seat sees no more news."""
-        del SIGHTS[self._key]
+        del KNOWLEDGE_BY_KEY[self._key]
 
     def look(self, until_ms: int) -> bool:
         news, read, seat = self._news_of_all, self.read, self.seat
@@ -327,7 +327,7 @@ class Memory(Sight):
             self._see_change(number, item.change)
         elif move is not None:
             self.heard.append(item.entry)
-            if item.under == A_WORD:
+            if item.under == SPOKE_ONLY:
                 self.hear_word(number, item)
             else:
                 move.rule.show(self.table, item.seat, move.source, move.target, item.under)

@@ -6,7 +6,7 @@ from typing import Final, TypeGuard
 from engine.actions import ARGUMENT_LIMIT, KINDS, TABLE_KINDS, action_of
 from engine.bots.bot import Wait
 from engine.bots.messages import MessageError, parsed
-from engine.commands.sandbox.inside import ENDS
+from engine.commands.sandbox.child_program import ENDS
 from engine.commands.sandbox.replies import LONGEST_REPLY, Decoder, Reply
 from engine.simulate.faults import LONGEST_FAULT, Fault
 

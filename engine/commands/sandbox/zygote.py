@@ -50,7 +50,7 @@ def _serve(host: socket.socket, decode: Any) -> bool:
         _, status = os.waitpid(request["pid"], 0)
         host.send(json.dumps({"status": status}).encode())
         return True
-    from engine.commands.sandbox.inside import run
+    from engine.commands.sandbox.child_program import run
 
     own = os.getpid()
     child = os.fork()
@@ -76,7 +76,7 @@ def _import_all() -> None:
     for module in pkgutil.walk_packages(engine.__path__, "engine."):
         if is_allowed(module.name):
             importlib.import_module(module.name)
-    importlib.import_module("engine.commands.sandbox.inside")
+    importlib.import_module("engine.commands.sandbox.child_program")
 
 
 def _decoder(name: str) -> Any:

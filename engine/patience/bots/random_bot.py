@@ -7,7 +7,7 @@ from engine.bots.bot import Wait
 from engine.luck import mixed
 from engine.patience.deals.view import View
 
-DAWDLE: Final = Wait(400)
+SHORT_WAIT: Final = Wait(400)
 
 
 class Random:
@@ -21,7 +21,7 @@ class Random:
         kinds = sorted({action.kind for action in view.legal})
         choice = number % (len(kinds) + 1)
         if choice == len(kinds):
-            return DAWDLE
+            return SHORT_WAIT
         actions = [action for action in view.legal if action.kind == kinds[choice]]
         return actions[mixed(number) % len(actions)]
 

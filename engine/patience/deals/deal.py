@@ -10,7 +10,7 @@ from engine.deal import IllegalAction, Mark, Phase, Whole, result_state
 from engine.log.record import CHANCE, DealResult, LogEntry
 from engine.patience.deals.view import Context, View, view_of
 from engine.patience.games import patience_of
-from engine.patience.news import Chronicle
+from engine.patience.news import RacedPatienceDeal
 from engine.patience.result import result_of
 from engine.patience.rule import Move
 from engine.patience.rules import Rules
@@ -48,7 +48,7 @@ class Deal(AnyDeal):
         self._offered_to = NOBODY
         self._offered: list[Action] = []
         """The last answer of `legal` for a seat, while it holds: these actions need no new check."""
-        self.witness: Chronicle | None = None
+        self.witness: RacedPatienceDeal | None = None
         """Told what happens, as it happens."""
         self._result: DealResult | None = None
 
@@ -140,8 +140,8 @@ class Deal(AnyDeal):
         """When time will act if no seat acts before; None if it never will."""
         return self.due_ms if 0 <= self.due_ms < NEVER else None
 
-    def raced(self, tempo: Tempo) -> Chronicle:
-        self.witness = Chronicle(self, tempo)
+    def raced(self, tempo: Tempo) -> RacedPatienceDeal:
+        self.witness = RacedPatienceDeal(self, tempo)
         return self.witness
 
     def stuck(self, seat: Whole) -> bool:
@@ -193,7 +193,7 @@ class Deal(AnyDeal):
             self.witness.seat_did(seat, card)
         if move.by == VOICE and table.all_ready:
             self._go_on_together()
-        self._look_ahead()
+        self._set_due_time()
 
     def _go_on_together(self) -> None:
         """The effect of the last seat's `ready`: it counts as an action of every seat."""
@@ -212,11 +212,11 @@ class Deal(AnyDeal):
             self.entries.append(LogEntry(at_ms, CHANCE, action_of("unanswered")))
             self.game.unanswered(self.table)
         self._write_down_chance()
-        self._look_ahead()
+        self._set_due_time()
         if self.witness is not None:
             self.witness.table_did()
 
-    def _look_ahead(self) -> None:
+    def _set_due_time(self) -> None:
         """When time will act next."""
         table = self.table
         phase = table.seen[PHASE]

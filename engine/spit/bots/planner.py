@@ -4,11 +4,11 @@ from typing import Final
 
 from engine.actions import Action
 from engine.bots.bot import Wait
+from engine.spit.bots.bot_with_memory import BotWithMemory
 from engine.spit.bots.greedy import Greedy
 from engine.spit.bots.layout import uncovering
-from engine.spit.bots.lookout import Lookout
 from engine.spit.bots.slaps import best_claim, gift
-from engine.spit.bots.watching import Watching
+from engine.spit.bots.view_analysis import ViewAnalysis
 from engine.spit.deals.view import View
 
 UNHURRIED: Final = ("draw", "turn", "refill")
@@ -16,7 +16,7 @@ RACE_MS: Final = 300
 """For this time after a change of a pile, the seat that changed it has the better chance to play on it again."""
 
 
-class Planner(Watching):
+class Planner(BotWithMemory):
     """Looks ahead along its own chains, and at the plays that a card would open for the others.
 
     While the others are stuck it takes its time: it turns up all it can, and opens no plays for them. In a race it goes
@@ -43,7 +43,7 @@ class Planner(Watching):
         plays = [action for action in view.legal if action.kind == "play"]
         if not plays:
             return None
-        ahead = Lookout(view)
+        ahead = ViewAnalysis(view)
         if ahead.others_stuck:
             unhurried = view.first(*UNHURRIED) or uncovering(view)
             if unhurried is not None:
@@ -52,7 +52,7 @@ class Planner(Watching):
         self._played = ahead.card(chosen)
         return chosen
 
-    def _worth(self, view: View, ahead: Lookout, play: Action) -> float:
+    def _worth(self, view: View, ahead: ViewAnalysis, play: Action) -> float:
         place = play.target or 0
         top, since_ms = self._tops[place]
         worth = FOLLOWING * ahead.goes_on(play) + HIDDEN * ahead.hidden_under(play) + SIZE * ahead.surplus(place)

@@ -8,7 +8,7 @@ from engine.luck import mixed
 from engine.spit.bots.layout import leads_on
 from engine.spit.deals.view import View
 
-DAWDLE: Final = Wait(400)
+SHORT_WAIT: Final = Wait(400)
 
 
 class Random:
@@ -26,7 +26,7 @@ class Random:
         kinds = sorted({action.kind for action in possible})
         choice = number % (len(kinds) + 1)
         if choice == len(kinds):
-            return DAWDLE
+            return SHORT_WAIT
         actions = [action for action in possible if action.kind == kinds[choice]]
         return actions[mixed(number) % len(actions)]
 

@@ -4,9 +4,9 @@ from typing import Final
 
 from engine.actions import Action
 from engine.bots.bot import Wait
+from engine.spit.bots.bot_with_memory import BotWithMemory
 from engine.spit.bots.layout import uncovering
 from engine.spit.bots.slaps import best_claim, gift
-from engine.spit.bots.watching import Watching
 from engine.spit.deals.view import View
 
 ORDER: Final = ("turn", "draw", "refill")
@@ -15,7 +15,7 @@ CROWDED_MS: Final = 300
 """For this time after a change of a pile, others are probably on their way to it."""
 
 
-class Sprinter(Watching):
+class Sprinter(BotWithMemory):
     """Speed over thought: it plays first onto its own last card, which no other seat has seen yet, else where no others
     go.
 

@@ -5,8 +5,8 @@ from typing import Final
 from engine.actions import Action
 from engine.bots.bot import Wait
 from engine.spit.bots.card_counter import CardCounter
-from engine.spit.bots.lookout import Lookout
 from engine.spit.bots.planner import Planner
+from engine.spit.bots.view_analysis import ViewAnalysis
 from engine.spit.deals.view import View
 
 HESITATES_MS: Final = 200
@@ -52,7 +52,7 @@ class Strategist(Planner):
         last_card.watch(view)
         return Wait(rest_ms)
 
-    def _worth(self, view: View, ahead: Lookout, play: Action) -> float:
+    def _worth(self, view: View, ahead: ViewAnalysis, play: Action) -> float:
         worth = super()._worth(view, ahead, play) + MORE_SIZE * ahead.surplus(play.target or 0)
         if self._card_counter is None:
             return worth

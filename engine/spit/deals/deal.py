@@ -13,13 +13,13 @@ from engine.rules import LONGEST_MS
 from engine.spit.deals.claims import claim_for_idle_seats
 from engine.spit.deals.endings import settle, stall
 from engine.spit.deals.result import result_of
-from engine.spit.deals.rule import A_WORD, NOT_PLAIN
+from engine.spit.deals.rule import NOT_PLAIN, SPOKE_ONLY
 from engine.spit.deals.rule_book import Move, RuleBook, rule_book_of
 from engine.spit.deals.slaps import thaw
 from engine.spit.deals.spits import withdraw_calls
 from engine.spit.deals.stuck import is_stuck
-from engine.spit.deals.view import Context, Sight, View
-from engine.spit.news import Chronicle
+from engine.spit.deals.view import Context, SpitKnowledge, View
+from engine.spit.news import RacedSpitDeal
 from engine.spit.rules import Rules
 from engine.spit.scoring import score_of_packets
 from engine.spit.table import DOWN, SeenTable, Table
@@ -59,7 +59,7 @@ class Deal(AnyDeal):
         self._result: DealResult | None = None
         self.due_ms = NEVER
         """From this time on, time acts before any seat does: `NEVER`, or the past once the deal is over. Read-only."""
-        self.witness: Chronicle | None = None
+        self.witness: RacedSpitDeal | None = None
         """The object that records the news in a race."""
         self._stall_ms = rules.stall_ms or NEVER
         self._latest = LONGEST_MS if rules.stall_ms else NEVER
@@ -195,15 +195,15 @@ class Deal(AnyDeal):
         place, table = self._seat(seat), self.table
         seen = table.seen_by(place)
         seen.sides[place] = table.full(place).copy()
-        return View(Sight(self._spit_rules, place, seen, self._book.offers, self.context(None)))
+        return View(SpitKnowledge(self._spit_rules, place, seen, self._book.offers, self.context(None)))
 
     def context(self, tempo: Tempo | None) -> Context:
         """The facts that stay the same in the deal, as a view shows them."""
         score = self.score or score_of_packets(self._spit_rules, self.packets, self.number)
         return Context(self.number, score, tempo)
 
-    def raced(self, tempo: Tempo) -> Chronicle:
-        self.witness = Chronicle(self, self._book, tempo)
+    def raced(self, tempo: Tempo) -> RacedSpitDeal:
+        self.witness = RacedSpitDeal(self, self._book, tempo)
         return self.witness
 
     def laid_out_again(self, chance: Chance) -> "Deal":
@@ -270,9 +270,9 @@ class Deal(AnyDeal):
             if witness is not None:
                 witness.due_ms = due_ms
         else:
-            if table.phase == "play" and under != A_WORD and settle(table, seat):
+            if table.phase == "play" and under != SPOKE_ONLY and settle(table, seat):
                 under = NOT_PLAIN
-            self._look_ahead()
+            self._set_due_time()
         if witness is not None:
             witness.seat_did(seat, move, NOT_PLAIN if withdrawn else under)
 
@@ -285,11 +285,11 @@ class Deal(AnyDeal):
         move.rule.effect(table)
         if table.phase == "play":
             settle(table, seat)
-        self._look_ahead()
+        self._set_due_time()
         if witness is not None:
             witness.table_did()
 
-    def _look_ahead(self) -> None:
+    def _set_due_time(self) -> None:
         """Set when time will act next, and log the acts of chance."""
         table = self.table
         if table.happenings:
@@ -324,7 +324,7 @@ class Deal(AnyDeal):
             stall(table)
         if table.phase == "play":
             settle(table, table.playing[0])
-        self._look_ahead()
+        self._set_due_time()
         if self.witness is not None:
             self.witness.table_did()
 

@@ -7,7 +7,7 @@ from engine.actions import Action, action_of
 from engine.bots.messages import DealStart
 from engine.deal import Phase
 from engine.scoring import GameScore
-from engine.spit.deals.view import PileView, Seen, Sight, SpitPileView, View, view_of_fields
+from engine.spit.deals.view import PileView, Seen, SpitKnowledge, SpitPileView, View, view_of_fields
 from engine.spit.rules import Goal, Rules
 from engine.spit.table import SeenSide, Side
 from engine.tempo import Tempo
@@ -21,21 +21,21 @@ Row = Sequence[Any]
 
 def row_of(view: View) -> Row:
     """All changing values of a deal, in a fixed order. Write the row at once: its lists change with the deal."""
-    sight = view._eyes()
-    table, seat = sight.table, sight.seat
+    knowledge = view._seat_knowledge()
+    table, seat = knowledge.table, knowledge.seat
     sides = table.sides
     return (
-        seat, sight.at_ms, table.phase, [_piles(sight, side, other) for other, side in enumerate(sides)],
+        seat, knowledge.at_ms, table.phase, [_piles(knowledge, side, other) for other, side in enumerate(sides)],
         sides[seat].hand, [side.held for side in sides], [side.stock for side in sides], table.spits, table.sizes,
         table.tops, table.through, table.ready, table.called, table.kept_place, table.out, table.claimants,
-        table.lent_to, table.frozen_by, table.drawn, sight.all_legal(), sight.news()[-MOST_NEWS:],
+        table.lent_to, table.frozen_by, table.drawn, knowledge.all_legal(), knowledge.news()[-MOST_NEWS:],
     )  # fmt: skip
 
 
-def _piles(sight: Sight, side: SeenSide, seat: int) -> Row:
+def _piles(knowledge: SpitKnowledge, side: SeenSide, seat: int) -> Row:
     """The heights of a seat's piles, their face-down counts, their tops, and the face-up cards of the viewer's own
     piles."""
-    if seat != sight.seat:
+    if seat != knowledge.seat:
         return (side.heights, side.down, side.tops)
     if isinstance(side, Side):
         return (
@@ -44,7 +44,7 @@ def _piles(sight: Sight, side: SeenSide, seat: int) -> Row:
             side.tops,
             [cards[down:] for cards, down in zip(side.piles, side.down, strict=True)],
         )
-    return (side.heights, side.down, side.tops, [pile.up for pile in sight.layout(seat)])
+    return (side.heights, side.down, side.tops, [pile.up for pile in knowledge.layout(seat)])
 
 
 class RowView(View):

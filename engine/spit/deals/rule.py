@@ -11,7 +11,7 @@ from engine.spit.table import SeenTable, Table
 NOT_PLAIN: Final = -9
 """The answer of `Rule.change` when it has changed more than two piles. No card and no top has this value."""
 
-A_WORD: Final = -8
+SPOKE_ONLY: Final = -8
 """Its answer when a seat has only said a word, which the table notes for this seat."""
 
 
@@ -46,7 +46,7 @@ class Rule:
         raise NotImplementedError
 
     def change(self, table: Table, seat: int, source: int, target: int) -> int:
-        """Do it. A plain move returns the new top of its source, a mere word returns `A_WORD`, and everything else
+        """Do it. A plain move returns the new top of its source, a mere word returns `SPOKE_ONLY`, and everything else
         `NOT_PLAIN`."""
         raise NotImplementedError
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.actions import Action
-from engine.spit.deals.rule import A_WORD, NOT_PLAIN, Rule
+from engine.spit.deals.rule import NOT_PLAIN, SPOKE_ONLY, Rule
 from engine.spit.deals.stuck import everybody_stuck, is_stuck
 from engine.spit.table import DOWN, SPACE, SeenTable, Table
 
@@ -20,7 +20,7 @@ class Ready(Rule):
     def change(self, table: Table, seat: int, source: int, target: int) -> int:
         table.ready[seat] = True
         table.has_effect = all(table.ready)
-        return A_WORD
+        return SPOKE_ONLY
 
     def effect(self, table: Table) -> None:
         _begin(table)
@@ -53,7 +53,7 @@ class Spit(Rule):
         table.called[seat] = True
         table.calls += 1
         table.has_effect = table.calls == len(table.playing)
-        return A_WORD
+        return SPOKE_ONLY
 
     def effect(self, table: Table) -> None:
         spit_together(table)

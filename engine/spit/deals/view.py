@@ -88,8 +88,8 @@ Offers = dict[Phase, Offered]
 NOTHING_OFFERED: Final = Offered(())
 
 
-class Sight(SeatKnowledge):
-    """A seat's eyes: the table as it remembers it, its legal actions there, and the events it has heard of.
+class SpitKnowledge(SeatKnowledge):
+    """What a seat knows: the table as it remembers it, its legal actions there, and the events it has heard of.
 
     Bots never hold one: the values of a view cannot be changed, and show no more than the view does.
     """
@@ -258,8 +258,8 @@ class Sight(SeatKnowledge):
         self._news = news
 
 
-SIGHTS: Final[dict[object, Sight]] = {}
-"""The sights of running races, by the key that their views hold: an empty object."""
+KNOWLEDGE_BY_KEY: Final[dict[object, SpitKnowledge]] = {}
+"""What the seats of running races know, by the key that their views hold: an empty object."""
 
 
 class View:
@@ -278,7 +278,7 @@ class View:
     shows what the seat sees now. `kept` makes a view that stays as it is.
     """
 
-    __slots__ = ("_key", "_sight")
+    __slots__ = ("_key", "_knowledge")
 
     _fields: ClassVar[tuple[str, ...]] = (
         "rules",
@@ -306,77 +306,77 @@ class View:
         "news",
     )
 
-    def __init__(self, sight: Sight | None, key: object = None) -> None:
-        """Made for its own sight, or for the sight that `SIGHTS` has under a key."""
-        self._sight = sight
+    def __init__(self, knowledge: SpitKnowledge | None, key: object = None) -> None:
+        """Made for this knowledge, or for the one that `KNOWLEDGE_BY_KEY` has under a key."""
+        self._knowledge = knowledge
         self._key = key
 
-    def _eyes(self) -> Sight:
-        sight = self._sight if self._sight is not None else SIGHTS.get(self._key)
-        if sight is None:
+    def _seat_knowledge(self) -> SpitKnowledge:
+        knowledge = self._knowledge if self._knowledge is not None else KNOWLEDGE_BY_KEY.get(self._key)
+        if knowledge is None:
             raise RuntimeError("the deal of this view is over: keep what you need of it with kept()")
-        return sight
+        return knowledge
 
     @property
     def rules(self) -> Rules:
-        return self._eyes().rules()
+        return self._seat_knowledge().rules()
 
     @property
     def tempo(self) -> Tempo | None:
-        return self._eyes().tempo()
+        return self._seat_knowledge().tempo()
 
     @property
     def deal_number(self) -> int:
-        return self._eyes().context.number
+        return self._seat_knowledge().context.number
 
     @property
     def score(self) -> GameScore:
-        return self._eyes().score()
+        return self._seat_knowledge().score()
 
     @property
     def seat(self) -> int:
-        return self._eyes().seat
+        return self._seat_knowledge().seat
 
     @property
     def at_ms(self) -> int:
-        return self._eyes().at_ms
+        return self._seat_knowledge().at_ms
 
     @property
     def phase(self) -> Phase:
-        return self._eyes().table.phase
+        return self._seat_knowledge().table.phase
 
     @property
     def layouts(self) -> tuple[tuple[PileView, ...], ...]:
-        sight = self._eyes()
-        return tuple([sight.layout(seat) for seat in range(len(sight.table.sides))])
+        knowledge = self._seat_knowledge()
+        return tuple([knowledge.layout(seat) for seat in range(len(knowledge.table.sides))])
 
     @property
     def own_layout(self) -> tuple[PileView, ...]:
         """`layouts[seat]`, without a look at the others."""
-        sight = self._eyes()
-        return sight.layout(sight.seat)
+        knowledge = self._seat_knowledge()
+        return knowledge.layout(knowledge.seat)
 
     @property
     def own_heights(self) -> tuple[int, ...]:
         """How many cards there are in each pile of the seat's own layout."""
-        sight = self._eyes()
-        return tuple(sight.table.sides[sight.seat].heights)
+        knowledge = self._seat_knowledge()
+        return tuple(knowledge.table.sides[knowledge.seat].heights)
 
     @property
     def own_down(self) -> tuple[int, ...]:
         """How many face-down cards there are in each pile of the seat's own layout."""
-        sight = self._eyes()
-        return tuple(sight.table.sides[sight.seat].down)
+        knowledge = self._seat_knowledge()
+        return tuple(knowledge.table.sides[knowledge.seat].down)
 
     @property
     def hidden(self) -> int:
         """How many cards of the seat's own layout lie face down."""
-        sight = self._eyes()
-        return sight.table.sides[sight.seat].hidden
+        knowledge = self._seat_knowledge()
+        return knowledge.table.sides[knowledge.seat].hidden
 
     @property
     def spit_piles(self) -> tuple[SpitPileView, ...]:
-        table = self._eyes().table
+        table = self._seat_knowledge().table
         through = table.through
         return tuple(
             [
@@ -387,61 +387,61 @@ class View:
 
     @property
     def hand(self) -> tuple[int, ...]:
-        sight = self._eyes()
-        return tuple(sight.table.sides[sight.seat].hand)
+        knowledge = self._seat_knowledge()
+        return tuple(knowledge.table.sides[knowledge.seat].hand)
 
     @property
     def hands(self) -> tuple[int, ...]:
-        return tuple([side.held for side in self._eyes().table.sides])
+        return tuple([side.held for side in self._seat_knowledge().table.sides])
 
     @property
     def stocks(self) -> tuple[int, ...]:
-        return tuple([side.stock for side in self._eyes().table.sides])
+        return tuple([side.stock for side in self._seat_knowledge().table.sides])
 
     @property
     def spit_cards(self) -> tuple[int, ...]:
-        return tuple(self._eyes().table.spits)
+        return tuple(self._seat_knowledge().table.spits)
 
     @property
     def ready(self) -> tuple[bool, ...]:
-        return tuple(self._eyes().table.ready)
+        return tuple(self._seat_knowledge().table.ready)
 
     @property
     def called(self) -> tuple[bool, ...]:
-        return tuple(self._eyes().table.called)
+        return tuple(self._seat_knowledge().table.called)
 
     @property
     def kept_place(self) -> tuple[int | None, ...]:
-        return tuple(self._eyes().table.kept_place)
+        return tuple(self._seat_knowledge().table.kept_place)
 
     @property
     def out(self) -> tuple[int, ...]:
-        return tuple(self._eyes().table.out)
+        return tuple(self._seat_knowledge().table.out)
 
     @property
     def claimants(self) -> tuple[int, ...]:
-        return self._eyes().table.claimants
+        return self._seat_knowledge().table.claimants
 
     @property
     def lent_to(self) -> int | None:
-        return _somebody(self._eyes().table.lent_to)
+        return _somebody(self._seat_knowledge().table.lent_to)
 
     @property
     def frozen_by(self) -> int | None:
-        return _somebody(self._eyes().table.frozen_by)
+        return _somebody(self._seat_knowledge().table.frozen_by)
 
     @property
     def drawn(self) -> tuple[int, ...]:
-        return self._eyes().table.drawn
+        return self._seat_knowledge().table.drawn
 
     @property
     def legal(self) -> tuple[Action, ...]:
         """All legal actions of the seat, as far as it can see, by kind, source and target."""
-        return self._eyes().all_legal()
+        return self._seat_knowledge().all_legal()
 
     @property
     def news(self) -> tuple[Seen, ...]:
-        return self._eyes().news()
+        return self._seat_knowledge().news()
 
     @property
     def bank_ms(self) -> int | None:
@@ -451,7 +451,7 @@ class View:
     @property
     def goal(self) -> Goal:
         """`rules.goal`, without making a copy of the rules."""
-        return self._eyes().goal
+        return self._seat_knowledge().goal
 
     def first(self, *kinds: str) -> Action | None:
         """The first action in `legal` of the first of these kinds that occurs there, found without listing all."""
@@ -459,14 +459,14 @@ class View:
 
     def first_of(self, kinds: tuple[str, ...]) -> Action | None:
         """The same as `first`, with the kinds as one tuple: that is a little quicker."""
-        sight = self._sight or SIGHTS.get(self._key) or self._eyes()
-        known = sight.offered.known.get(kinds)
+        knowledge = self._knowledge or KNOWLEDGE_BY_KEY.get(self._key) or self._seat_knowledge()
+        known = knowledge.offered.known.get(kinds)
         if known is None:
-            return sight.first_of(kinds)
-        ranks = known[sight.rank]
+            return knowledge.first_of(kinds)
+        ranks = known[knowledge.rank]
         if not ranks:
             return None
-        return sight.first if ranks[0] == sight.rank else sight.first_by(ranks)
+        return knowledge.first if ranks[0] == knowledge.rank else knowledge.first_by(ranks)
 
     def kept(self) -> "View":
         """A view that stays as this one is now."""
@@ -519,11 +519,11 @@ def view_of_fields(fields: dict[str, Any]) -> View:
     table.lent_to = NOBODY if fields["lent_to"] is None else fields["lent_to"]
     table.frozen_by = NOBODY if fields["frozen_by"] is None else fields["frozen_by"]
     table.drawn = fields["drawn"]
-    return View(SightOfFields(rules, seat, table, fields))
+    return View(KnowledgeFromFields(rules, seat, table, fields))
 
 
-class SightOfFields(Sight):
-    """A sight made from all fields of a view."""
+class KnowledgeFromFields(SpitKnowledge):
+    """Knowledge made from all fields of a view."""
 
     __slots__ = ("_layouts",)
 

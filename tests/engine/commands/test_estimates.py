@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.commands import estimates
-from engine.estimates.played import Played, read, written
+from engine.estimates.game_lengths import GameLength, lengths_in, lengths_text
 from engine.estimates.stored import GAMES
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS, variant
@@ -18,15 +18,15 @@ def _run(text: str) -> dict[str, str]:
 
 
 def test_module_holds_the_games_it_was_made_from() -> None:
-    games = {"one": [Played(3, 40)], "many": [Played(number, number * 17) for number in range(100)]}
+    games = {"one": [GameLength(3, 40)], "many": [GameLength(number, number * 17) for number in range(100)]}
     text = estimates.module(games)
-    assert {name: list(read(stored)) for name, stored in _run(text).items()} == games
+    assert {name: list(lengths_in(stored)) for name, stored in _run(text).items()} == games
     assert max(map(len, text.splitlines())) <= 120
 
 
 def test_committed_module_is_written_in_the_same_format() -> None:
     assert estimates.FILE.read_text(encoding="utf-8") == estimates.module(
-        {variant_id: list(read(stored)) for variant_id, stored in GAMES.items()}
+        {variant_id: list(lengths_in(stored)) for variant_id, stored in GAMES.items()}
     )
 
 
@@ -46,4 +46,4 @@ def test_command_writes_games_of_every_variant(
     assert capsys.readouterr().out == f"{file}: {len(VARIANTS)} variants, 1 games of each\n"
     stored = _run(file.read_text(encoding="utf-8"))
     assert list(stored) == list(VARIANTS)
-    assert stored["standard"] == written(estimates.simulated(short["standard"], 1))
+    assert stored["standard"] == lengths_text(estimates.simulated(short["standard"], 1))

@@ -5,48 +5,50 @@ from dataclasses import replace
 import pytest
 
 from engine.estimates import BETWEEN_DEALS_S, FEWEST_GAMES, LONGEST_MATCH, Minutes, expected_minutes, minutes
-from engine.estimates.played import Played, games_of
+from engine.estimates.game_lengths import GameLength, games_of
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS, variant
 from tests.often import in_depth, in_turn
 
 
 @pytest.fixture
-def stored(monkeypatch: pytest.MonkeyPatch) -> list[Played]:
+def stored(monkeypatch: pytest.MonkeyPatch) -> list[GameLength]:
     """The games that are used for all rules; empty at first."""
-    games: list[Played] = []
+    games: list[GameLength] = []
     monkeypatch.setattr(minutes, "games_of", lambda rules: tuple(games))
     return games
 
 
-def test_length_of_a_game_includes_the_time_before_each_deal(stored: list[Played]) -> None:
-    stored += [Played(3, 120)] * 20
+def test_length_of_a_game_includes_the_time_before_each_deal(stored: list[GameLength]) -> None:
+    stored += [GameLength(3, 120)] * 20
     assert expected_minutes(Rules()) == Minutes(5, 5, 5, 20)
     assert expected_minutes(Rules(), between_deals_s=0) == Minutes(2, 2, 2, 20)
     assert expected_minutes(Rules(), between_deals_s=90.5).expected == pytest.approx((120 + 3 * 90.5) / 60)
 
 
-def test_interval_of_one_game_is_that_of_the_stored_games(stored: list[Played]) -> None:
-    stored += [Played(1, 60 * number) for number in range(101)]
+def test_interval_of_one_game_is_that_of_the_stored_games(stored: list[GameLength]) -> None:
+    stored += [GameLength(1, 60 * number) for number in range(101)]
     assert expected_minutes(Rules(), between_deals_s=60) == pytest.approx((51, 6, 96, 101))
 
 
 @pytest.mark.parametrize(("match_length", "games"), [(3, 2.5), (5, 4.125), (7, 5.8125)])
-def test_equal_players_need_as_many_games_as_coin_tosses(match_length: int, games: float, stored: list[Played]) -> None:
-    stored += [Played(0, 60)] * FEWEST_GAMES
+def test_equal_players_need_as_many_games_as_coin_tosses(
+    match_length: int, games: float, stored: list[GameLength]
+) -> None:
+    stored += [GameLength(0, 60)] * FEWEST_GAMES
     minutes = expected_minutes(Rules(), match_length)
     assert minutes.expected == pytest.approx(games, rel=0.02)
     assert (minutes.low, minutes.high) == (match_length // 2 + 1, match_length)
 
 
-def test_match_of_six_seats_is_longer_but_ends_with_its_last_game(stored: list[Played]) -> None:
-    stored += [Played(0, 60)]
+def test_match_of_six_seats_is_longer_but_ends_with_its_last_game(stored: list[GameLength]) -> None:
+    stored += [GameLength(0, 60)]
     two, six = (expected_minutes(replace(VARIANTS[name]), 3) for name in ("standard", "six-seats-three-packs"))
     assert two.expected < six.expected <= 3
 
 
-def test_lengths_of_games_in_a_match_are_drawn_independently(stored: list[Played]) -> None:
-    stored += [Played(0, 0), Played(0, 600)] * 10
+def test_lengths_of_games_in_a_match_are_drawn_independently(stored: list[GameLength]) -> None:
+    stored += [GameLength(0, 0), GameLength(0, 600)] * 10
     minutes = expected_minutes(Rules(), 15)
     assert minutes.expected == pytest.approx(5 * 12.86, rel=0.02)
     assert minutes.low is not None and minutes.high is not None
@@ -79,11 +81,11 @@ def test_estimate_of_every_variant_grows_with_the_match_length(variant_id: str) 
 
 
 @pytest.mark.parametrize("match_length", [1, 3])
-def test_too_few_games_give_no_interval(match_length: int, stored: list[Played]) -> None:
-    stored += [Played(1, 60 * number) for number in range(FEWEST_GAMES - 1)]
+def test_too_few_games_give_no_interval(match_length: int, stored: list[GameLength]) -> None:
+    stored += [GameLength(1, 60 * number) for number in range(FEWEST_GAMES - 1)]
     minutes = expected_minutes(Rules(), match_length)
     assert (minutes.low, minutes.high, minutes.games) == (None, None, FEWEST_GAMES - 1)
-    stored += [Played(1, 60 * FEWEST_GAMES)]
+    stored += [GameLength(1, 60 * FEWEST_GAMES)]
     minutes = expected_minutes(Rules(), match_length)
     assert minutes.low is not None and minutes.high is not None
     assert minutes.low < minutes.expected < minutes.high

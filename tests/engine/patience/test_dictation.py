@@ -63,21 +63,21 @@ def test_view_shows_other_games_as_they_were_before_this_card() -> None:
 
 def test_simulation_hides_placements_from_others_until_the_next_card() -> None:
     deal = dictated("AS 2H 9C")
-    chronicle = deal.raced(CLUB)
-    moves = chronicle.book.moves
+    raced_deal = deal.raced(CLUB)
+    moves = raced_deal.book.moves
 
     def kinds_of_news(seat: int) -> list[str]:
-        chronicle.knowledge[seat].look(10_000)
-        assert chronicle.knowledge[seat].has_choice()
-        view: Any = chronicle.knowledge[seat].view()
+        raced_deal.knowledge[seat].look(10_000)
+        assert raced_deal.knowledge[seat].has_choice()
+        view: Any = raced_deal.knowledge[seat].view()
         return [seen.action.kind for seen in view.news]
 
-    assert chronicle.land(100, 0, moves[build(0, 0)])
+    assert raced_deal.land(100, 0, moves[build(0, 0)])
     assert (kinds_of_news(0), kinds_of_news(1)) == (["build"], [])
-    assert chronicle.land(200, 0, moves[READY])
+    assert raced_deal.land(200, 0, moves[READY])
     assert kinds_of_news(1) == ["ready"]
-    assert chronicle.land(300, 1, moves[build(0, 0)])
-    assert chronicle.land(400, 1, moves[READY])
+    assert raced_deal.land(300, 1, moves[build(0, 0)])
+    assert raced_deal.land(400, 1, moves[READY])
     assert kinds_of_news(1) == ["build", "ready", "build"]
     assert kinds_of_news(0) == ["ready", "ready", "build"]
     deal.witness = None

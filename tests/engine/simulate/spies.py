@@ -7,7 +7,7 @@ from engine.actions import Action
 from engine.bots import BOTS, Bot, Wait
 from engine.games import start_game
 from engine.luck import Luck
-from engine.simulate.chair import Chair
+from engine.simulate.racer import Racer
 from engine.simulate.timing import timings_of
 from engine.spit.deals import View
 from engine.spit.rules import Rules
@@ -40,10 +40,10 @@ class Habit:
         self.act = answer
 
 
-def chair_of(rules: Rules, tempo: Tempo, luck: Sequence[Luck]) -> Chair:
-    """The chair of seat 0 in a deal that has just been laid out; `luck` by runner."""
+def racer_of(rules: Rules, tempo: Tempo, luck: Sequence[Luck]) -> Racer:
+    """The racer of seat 0 in a deal that has just been laid out; `luck` by runner."""
     raced = start_game(rules, "chair").next_deal().raced(tempo)
-    return Chair(raced.book, sleeper(), raced.knowledge[0], timings_of(raced.book, tempo), luck)
+    return Racer(raced.book, sleeper(), raced.knowledge[0], timings_of(raced.book, tempo), luck)
 
 
 def sleeper() -> Bot:

@@ -17,7 +17,7 @@ from engine.spit.rules import Rules
 from engine.spit.variants import variant
 from engine.tempo import CLUB
 from tests.engine.simulate.spies import greedy, sleeper
-from tests.engine.simulate.test_sight import reached_from
+from tests.engine.simulate.test_knowledge import reached_from
 from tests.often import in_turn
 
 SHORT = Rules(max_deals=3)

@@ -18,7 +18,7 @@ from engine.spit.deals import View
 from engine.spit.deals.rule_book import rule_book_of
 from engine.spit.rules import Rules
 from engine.tempo import CLUB, VOICE, Tempo
-from tests.engine.simulate.spies import Habit, Spy, answers_of, chair_of, fidget, greedy, pair, shifter, sleeper, spies
+from tests.engine.simulate.spies import Habit, Spy, answers_of, fidget, greedy, pair, racer_of, shifter, sleeper, spies
 from tests.often import in_turn, times
 
 STEADY = replace(CLUB, spread_percent=0)
@@ -174,32 +174,32 @@ def flight_ms(timing: ActionTiming, luck: Luck, decision: int) -> int:
 def test_runner_changes_with_every_card_and_each_has_its_own_luck() -> None:
     rules = Rules(relay=2, reach_ms=1_000)
     lucks = [Luck("relay", 1, 0, runner) for runner in range(2)]
-    chair, timing_of = chair_of(rules, CLUB, lucks), timings_of(rule_book_of(rules), CLUB).of
+    racer, timing_of = racer_of(rules, CLUB, lucks), timings_of(rule_book_of(rules), CLUB).of
     for runner, action in ((0, Action("play", 0, 0)), (1, Action("play", 1, 0)), (0, Action("claim", None, 0))):
         timing = timing_of(action)
-        assert chair.begin(timing, 0).at_ms == flight_ms(timing, lucks[runner], chair.decisions)
-        chair.end(timing)
+        assert racer.begin(timing, 0).at_ms == flight_ms(timing, lucks[runner], racer.decisions)
+        racer.end(timing)
         if timing.brings:
-            chair.hand_over()
+            racer.hand_over()
     turn, run = timing_of(Action("turn", 2)), timing_of(Action("play", 3, 0))
-    assert chair.begin(turn, 0).at_ms == flight_ms(turn, lucks[1], chair.decisions)
-    assert not chair.is_busy_with(run)
-    chair.begin(run, 0)
-    assert chair.is_busy_with(timing_of(Action("play", 4, 1)))
+    assert racer.begin(turn, 0).at_ms == flight_ms(turn, lucks[1], racer.decisions)
+    assert not racer.is_busy_with(run)
+    racer.begin(run, 0)
+    assert racer.is_busy_with(timing_of(Action("play", 4, 1)))
     spit = timing_of(Action("spit"))
-    assert not chair.is_busy_with(spit)
-    chair.begin(spit, 0)
-    assert chair.is_busy_with(spit)
+    assert not racer.is_busy_with(spit)
+    racer.begin(spit, 0)
+    assert racer.is_busy_with(spit)
 
 
 def test_card_spat_from_stock_needs_a_hand_and_a_call_does_not() -> None:
     rules = Rules(exhausted="from_stock", claim="call")
-    chair, timing_of = chair_of(rules, STEADY, [Luck("stock", 1, 0)]), timings_of(rule_book_of(rules), STEADY).of
+    racer, timing_of = racer_of(rules, STEADY, [Luck("stock", 1, 0)]), timings_of(rule_book_of(rules), STEADY).of
     call = timing_of(Action("claim", None, 0))
-    assert chair.begin(call, 0).at_ms == STEADY.call_ms
-    assert chair.knowledge.free & HAND
-    assert chair.begin(timing_of(Action("spit", 2, 0)), 0).at_ms == STEADY.play_ms
-    assert not chair.knowledge.free & HAND
+    assert racer.begin(call, 0).at_ms == STEADY.call_ms
+    assert racer.knowledge.free & HAND
+    assert racer.begin(timing_of(Action("spit", 2, 0)), 0).at_ms == STEADY.play_ms
+    assert not racer.knowledge.free & HAND
 
 
 def test_coin_settles_ties_for_either_seat() -> None:

@@ -111,7 +111,7 @@ def test_view_holds_no_card_that_its_seat_may_not_see(rules: Rules, seed: int) -
     deal = shuffled_deal(rules, seed)
     for _ in play_on(deal, Random(seed)):
         for seat in deal.table.seats:
-            table = deal.view(seat)._eyes().table
+            table = deal.view(seat)._seat_knowledge().table
             own = table.sides[seat]
             kept = {card for side in table.sides for card in (*side.tops, *side.hand)} | set(table.tops)
             kept |= {card for pile in table.through for card in pile}

@@ -63,7 +63,7 @@ def find_races_on_the_stack() -> str:
 def find_races_among_all_objects() -> str:
     gc: Any = sys.modules["gc"]
     gc.unfreeze()
-    names = ("Race", "Deal", "Game", "Chair", "Memory", "Chronicle", "Packs")
+    names = ("Race", "Deal", "Game", "Racer", "Memory", "RacedSpitDeal", "RacedPatienceDeal", "Packs")
     return ", ".join(type(each).__name__ for each in gc.get_objects() if type(each).__name__ in names)
 
 
@@ -74,10 +74,10 @@ def find_the_seed_among_all_objects() -> str:
     return "a seed" if any(each is not AIM for each in found) else ""
 
 
-def find_sights_of_others() -> str:
+def find_knowledge_of_others() -> str:
     from engine.spit.deals import view
 
-    return f"{len(view.SIGHTS) or ''}"
+    return f"{len(view.KNOWLEDGE_BY_KEY) or ''}"
 
 
 def find_the_opponents_source() -> str:

@@ -13,7 +13,7 @@ from engine.spit.deals import View, new_deal
 from engine.spit.deals.rule_book import rule_book_of
 from engine.spit.rules import Rules
 from engine.tempo import CLUB
-from tests.engine.simulate.spies import Habit, Spy, answers_of, chair_of
+from tests.engine.simulate.spies import Habit, Spy, answers_of, racer_of
 from tests.engine.small_deals import cards
 from tests.often import in_turn
 
@@ -69,12 +69,12 @@ def test_reach_is_added_to_hand_actions_in_the_centre_only(
 
 
 def test_seat_with_a_busy_hand_can_still_call() -> None:
-    chair = chair_of(Rules(), STEADY, [Luck("away", 1, 0)])
+    racer = racer_of(Rules(), STEADY, [Luck("away", 1, 0)])
     timing_of = timings_of(rule_book_of(Rules()), STEADY).of
     play, turn, spit = map(timing_of, (Action("play", 0, 0), Action("turn", 1), Action("spit")))
-    chair.begin(play, 0)
-    assert not chair.knowledge.free & HAND
-    assert chair.is_busy_with(turn)
-    assert not chair.is_busy_with(spit)
-    chair.begin(spit, 0)
-    assert chair.is_busy_with(spit)
+    racer.begin(play, 0)
+    assert not racer.knowledge.free & HAND
+    assert racer.is_busy_with(turn)
+    assert not racer.is_busy_with(spit)
+    racer.begin(spit, 0)
+    assert racer.is_busy_with(spit)

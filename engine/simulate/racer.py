@@ -46,7 +46,7 @@ class Event:
         return self.seat < other.seat
 
 
-class Chair:
+class Racer:
     """A seat with its hands at the table and, in a relay, a team of runners who take turns to go to the centre."""
 
     __slots__ = (

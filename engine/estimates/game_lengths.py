@@ -29,15 +29,15 @@ LAYING_OUT: Final = 50
 MOST_GAMES: Final = 60
 
 
-class Played(NamedTuple):
+class GameLength(NamedTuple):
     """A game: its number of deals, and their seconds of play."""
 
     deals: int
     seconds: int
 
 
-def played_in(record: GameRecord) -> Played:
-    return Played(len(record.logs), round(_seconds(record.logs)))
+def length_of(record: GameRecord) -> GameLength:
+    return GameLength(len(record.logs), round(_seconds(record.logs)))
 
 
 def _seconds(logs: Sequence[DealLog]) -> float:
@@ -50,24 +50,24 @@ def seed_of(game: int) -> str:
 
 
 @lru_cache(maxsize=64)
-def games_of(rules: AnyRules) -> tuple[Played, ...]:
+def games_of(rules: AnyRules) -> tuple[GameLength, ...]:
     """Games at club tempo between equal bots, always the same ones; at least one."""
     variant_id = id_of(rules)
-    return read(GAMES[variant_id]) if variant_id else tuple(_simulated(rules))
+    return lengths_in(GAMES[variant_id]) if variant_id else tuple(_simulated(rules))
 
 
-def read(stored: str) -> tuple[Played, ...]:
-    """Games from the format of `written`."""
+def lengths_in(stored: str) -> tuple[GameLength, ...]:
+    """Games from the format of `lengths_text`."""
     pairs = [game.split(":") for game in stored.split()]
-    return tuple([Played(int(deals), int(seconds)) for deals, seconds in pairs])
+    return tuple([GameLength(int(deals), int(seconds)) for deals, seconds in pairs])
 
 
-def written(games: Sequence[Played]) -> str:
+def lengths_text(games: Sequence[GameLength]) -> str:
     """Each as deals and seconds, as in `7:113`."""
     return " ".join(f"{game.deals}:{game.seconds}" for game in games)
 
 
-def _simulated(rules: AnyRules) -> Iterator[Played]:
+def _simulated(rules: AnyRules) -> Iterator[GameLength]:
     """Games until `DECISIONS` are made. The last game counts too, because leaving it out would favour short ones. It is
     played on; if `MOST_DECISIONS` do not end it, its length is extrapolated.
     """
@@ -85,12 +85,12 @@ def _simulated(rules: AnyRules) -> Iterator[Played]:
         yield _to_its_end(game, records)
 
 
-def _to_its_end(game: Game, records: Sequence[DealRecord]) -> Played:
+def _to_its_end(game: Game, records: Sequence[DealRecord]) -> GameLength:
     """The length of a game, extrapolated if it is unfinished."""
     deals, seconds = len(records), _seconds([record.log for record in records])
     is_over = game.over or records[-1].log.result is None
     in_the_end = deals if is_over else family_of(game.rules).deals_in_the_end(game.rules, game.scores, deals)
-    return Played(in_the_end, round(seconds * in_the_end / deals))
+    return GameLength(in_the_end, round(seconds * in_the_end / deals))
 
 
 def _deals_of(game: Game, seed: str) -> Iterator[DealRecord]:

@@ -15,7 +15,7 @@ MOST_TRIES: Final = 200
 """How many plays are tried for one chain, so that even a full hand is quick."""
 
 
-class Lookout:
+class ViewAnalysis:
     """The seat's own visible cards, and the tops of the spit piles, as a view shows them."""
 
     def __init__(self, view: View) -> None:

@@ -4,7 +4,7 @@ from engine.spit.bots.last_card import LastCard
 from engine.spit.deals.view import View
 
 
-class Watching:
+class BotWithMemory:
     """Notes the changes in the centre at every question, and forgets them before the next deal."""
 
     def __init__(self) -> None:

@@ -19,7 +19,7 @@ from engine.scoring import GameScore, figures_of, opening_score, score_after_dea
 from engine.simulate import simulate_deal, simulate_game
 from engine.simulate.race import Race
 from engine.spit.deals import Deal, View, new_deal, spit_deal
-from engine.spit.deals.view import Seen, Sight
+from engine.spit.deals.view import Seen, SpitKnowledge
 from engine.spit.news import Memory
 from engine.spit.rules import Rules, spit_rules
 from engine.spit.table import SAID, SeenSide, SeenTable, Side, Table, all_said
@@ -203,7 +203,7 @@ def test_bot_that_tampers_with_its_view_changes_nothing(variant_id: str) -> None
     if not tampered.forfeits:
         assert tampered.log == played.log
         assert entries
-    assert not {Deal, Sight, Memory, SeenTable, Table, SeenSide, Side} & {
+    assert not {Deal, SpitKnowledge, Memory, SeenTable, Table, SeenSide, Side} & {
         kind for tamperer in tamperers for kind in tamperer.reached
     }
 
