@@ -109,7 +109,9 @@ def _ranked_tables(tournament: Tournament, last_event: int, stage: int) -> tuple
 
 
 def _next(table: StandingsTable) -> dict[int, str]:
-    return {entry: title_of(table.projection.settings[stage - 1]) for entry, stage in table.next_stages().items()}
+    return {
+        entry: title_of(table.projection.settings[stage - 1]) for entry, stage in table.next_stage_by_entry().items()
+    }
 
 
 def title_of(settings: StageSettings) -> str:

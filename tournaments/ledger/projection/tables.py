@@ -72,7 +72,7 @@ class StandingsTable:
             )
         )  # fmt: skip
 
-    def next_stages(self) -> dict[int, int]:
+    def next_stage_by_entry(self) -> dict[int, int]:
         """If several stages take places: the number of the next stage of each entry for which it is certain."""
         following = next_stages(self.projection.settings, self.stage.number)
         if len(following) < 2:

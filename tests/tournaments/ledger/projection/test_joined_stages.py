@@ -273,23 +273,23 @@ def test_tournament_ends_if_a_stage_ranks_fewer_entries_than_advance() -> None:
 
 def test_next_stages_are_listed_once_they_are_certain() -> None:
     evening = Evening(CUP_AND_PLATE, 8)
-    assert table(evening.projection).next_stages() == {}
+    assert table(evening.projection).next_stage_by_entry() == {}
     evening.play(1)
-    assert table(evening.projection).next_stages() == {1: 2, 4: 2, 5: 3, 8: 3}
+    assert table(evening.projection).next_stage_by_entry() == {1: 2, 4: 2, 5: 3, 8: 3}
     assert table(evening.projection).fates() == {1: Fate.THROUGH, 4: Fate.THROUGH, 5: Fate.OUT, 8: Fate.OUT}
 
 
 def test_withdrawn_entries_have_no_next_stage() -> None:
     evening = level_below_the_cup()
-    assert table(evening.projection).next_stages() == {1: 2, 4: 3, 5: 3, 8: 3}
+    assert table(evening.projection).next_stage_by_entry() == {1: 2, 4: 3, 5: 3, 8: 3}
     evening.happened.append(facts.Withdrawn(8))
-    assert 8 not in table(evening.projection).next_stages()
+    assert 8 not in table(evening.projection).next_stage_by_entry()
     evening.settle()
-    assert table(evening.projection).next_stages() == {1: 2, 4: 3, 5: 3}
+    assert table(evening.projection).next_stage_by_entry() == {1: 2, 4: 3, 5: 3}
 
 
 def test_next_stages_are_not_listed_with_only_one_next_stage() -> None:
     groups = ARRANGEMENTS["groups"].stages(Choices())
     evening = Evening(groups, 8)
     evening.play(1)
-    assert table(evening.projection).next_stages() == {}
+    assert table(evening.projection).next_stage_by_entry() == {}
