@@ -1,6 +1,5 @@
 """Large tournaments on a separate database: pairing rounds, building brackets, pages, many writers, a rebuild."""
 
-import os
 import re
 import threading
 import time
@@ -10,6 +9,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from functools import cache
 from http.cookiejar import CookieJar
+from importlib import import_module
 from itertools import count
 from statistics import median, quantiles
 from typing import TYPE_CHECKING, Any
@@ -45,11 +45,9 @@ def figures() -> Iterator[Figure]:
 
 
 def _of(address: str, web: int) -> Iterator[Figure]:
-    import django
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    django.setup()
     from django.db import connection
+
+    import_module("config.asgi")  # as in the web server: everything is loaded, and garbage is collected seldom
 
     _swiss(WARM_UP, 0.0)
     for entries, limit in ((64, 0.3), (1_000, 1.0), (10_000, 10.0)):
