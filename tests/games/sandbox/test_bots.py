@@ -353,7 +353,9 @@ def test_bot_killed_from_outside_is_not_at_fault(world: World) -> None:
 def test_killed_zygote_is_not_the_bots_fault() -> None:
     with a_world() as own, own.bot(GREEDY) as bot:
         bot.act(some_views()[0])
+        assert bot.child is not None
         os.kill(own.zygote.pid, signal.SIGKILL)
+        assert bot.child.has_ended_in(ms=10_000)
         with pytest.raises(SandboxFailure):
             simulate_game(ONE_DEAL, [bot, BOTS["greedy"]()], "x")
         with pytest.raises(SandboxFailure):
