@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from config.bench.figures import Figure, milliseconds, processor_ms
 from config.bench.own_site import own_site
+from engine.scoring import Figures
 
 if TYPE_CHECKING:  # models can only be imported after the supervisor has made Django's settings
     from django.test import Client
@@ -157,7 +158,7 @@ def _play_round(event: "Tournament") -> None:
         rounds.publish(_act(event), number=len(stage.rounds) + 1)
     ready = [match for match in ledgers.projection_of(_reloaded(event)).matches.values() if match.state == "ready"]
     played = [(match.number, match.table or ()) for match in ready]
-    _write(event, *(facts.DealEntered(match, table, 1, deal, cards)
+    _write(event, *(facts.DealEntered(match, table, 1, deal, Figures(cards))
                     for match, table in played for deal, cards in enumerate(DEALS, start=1)))  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from clubs.services.clubs import join_club
 from clubs.services.invitations import invite
 from clubs.services.player_links import renew_link
 from engine.bots import BOTS
+from engine.scoring import Figures
 from engine.simulate import simulate_game
 from games.models import Comment, Game, Player, Report
 from games.services.playing import play_game, take_lease
@@ -412,8 +413,8 @@ def dispute(evening: Evening) -> None:
     match = next(match for match in evening.projection.matches.values() if match.state == "ready" and match.table)
     one, other = match.table or ()
     evening.write(
-        facts.DealProposed(match.number, (one, other), 1, 1, one, (20, 32)),
-        facts.DealDisputed(match.number, (one, other), 1, 1, other, (22, 30)),
+        facts.DealProposed(match.number, (one, other), 1, 1, Figures((20, 32)), one),
+        facts.DealDisputed(match.number, (one, other), 1, 1, Figures((22, 30)), other),
     )
 
 

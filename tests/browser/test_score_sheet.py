@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from engine.scoring import Figures
 from games.models import Player
 from tests.browser.conftest import PHONE, NewPage
 from tests.browser.screens import (
@@ -78,7 +79,7 @@ def test_pad_is_in_view_with_whole_names_on_a_phone(live_url: str, new_page: New
     for deal in (2, 15):
         figures = [(10, 42) if number % 2 else (26, 26) for number in range(entered + 1, deal)]
         lines = enumerate(figures, start=entered + 1)
-        evening.write(*(facts.DealEntered(1, table, 1, number, cards) for number, cards in lines))
+        evening.write(*(facts.DealEntered(1, table, 1, number, Figures(cards)) for number, cards in lines))
         entered = deal - 1
         page.goto(f"/tournaments/{evening.tournament.slug}/matches/1/score/")
         expect(page.get_by_role("button", name=f"Enter deal {deal}")).to_be_visible()
@@ -345,7 +346,7 @@ def test_four_long_names_above_the_deals_are_readable_on_a_phone(live_url: str, 
     for player, name in zip(Player.objects.order_by("pk"), LONG_NAMES, strict=True):
         Player.objects.filter(pk=player.pk).update(name=name)
     table = evening.projection.matches[1].table or ()
-    evening.write(facts.DealEntered(1, table, 1, 1, (6, 16, 15, 15), (0, 1, 2, 3)))
+    evening.write(facts.DealEntered(1, table, 1, 1, Figures((6, 16, 15, 15), (0, 1, 2, 3))))
     open_sheet(phone, evening, 1)
     headings = phone.locator(".deals thead th")
     expect(headings).to_have_text(["Deal", *(re.compile(name) for name in LONG_NAMES)])

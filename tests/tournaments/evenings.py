@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from engine.scoring import Figures
 from engine.spit.rules import Rules, spit_rules
 from games.models import Player
 from tests.games.factories import PlayerFactory
@@ -132,7 +133,7 @@ def won(evening: Evening, match: MatchView, winner: int) -> Iterator[Fact]:
     rules = spit_rules(rules_at(Rules.from_json(evening.tournament.rules), len(table)))
     for game in range(1, evening.tournament.best_of // 2 + 2):
         for deal, cards in enumerate(_deals(table, winner, rules), start=1):
-            yield facts.DealEntered(match.number, table, game, deal, cards, _places(table, winner))
+            yield facts.DealEntered(match.number, table, game, deal, Figures(cards, _places(table, winner)))
 
 
 def _deals(table: Sides, winner: int, rules: Rules) -> Sequence[Sides]:

@@ -38,9 +38,9 @@ from tournaments.formats.slots import NOBODY
 from tournaments.ledger import facts
 from tournaments.ledger.acts import undone_with, written_with
 from tournaments.ledger.fact import Line
-from tournaments.ledger.history import History, last_act
+from tournaments.ledger.history import History, last_act, last_score
 from tournaments.ledger.match_progress import PlainResult
-from tournaments.ledger.projection import FINAL, MatchView, Projection, State, last_score, people_in
+from tournaments.ledger.projection import FINAL, MatchView, Projection, State, people_in
 from tournaments.ledger.projection.heading import Heading
 from tournaments.ledger.projection.tables import tables
 from tournaments.models import Rating

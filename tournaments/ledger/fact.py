@@ -91,19 +91,24 @@ class Fact(msgspec.Struct, frozen=True):
         return False
 
     @property
-    def person(self) -> Person | None:
-        """The entry and the player that it connects; None for most."""
-        return None
-
-    @property
     def named(self) -> int | None:
-        """The player whose name its sentence needs."""
-        return self.person.player if self.person else None
+        """The player whose name its sentence needs; None for most."""
+        return None
+
+
+class AboutPerson(Fact, frozen=True):
+    """A fact that gives an entry to a player."""
+
+    entry: int
+    player: int
 
     @property
-    def table(self) -> tuple[int, Sides] | None:
-        """The match and its sides, for facts about a score."""
-        return None
+    def person(self) -> Person:
+        return Person(self.entry, self.player)
+
+    @property
+    def named(self) -> int:
+        return self.player
 
 
 @dataclass(frozen=True, slots=True)

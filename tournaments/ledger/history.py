@@ -3,14 +3,14 @@
 A line can be undone while nothing depends on it. `consequences` lists further changes.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.ledger import facts
-from tournaments.ledger.fact import Fact, Line, Person, Sides
+from tournaments.ledger.fact import AboutPerson, Fact, Line, Person, Sides
 from tournaments.ledger.projection import (
     MatchView,
     Projection,
@@ -47,7 +47,7 @@ class History:
         self.people = people_in(self.lines)
         self.started = self.last(facts.Started)
         self._last = {
-            line.fact.table: line.number
+            (line.fact.match, line.fact.sides): line.number
             for line in self.lines
             if self.counts(line.number)
             and isinstance(line.fact, facts.AboutMatch)
@@ -78,9 +78,9 @@ class History:
             (line for line in reversed(self.lines) if isinstance(line.fact, kind) and self.counts(line.number)), None
         )
 
-    def last_about(self, fact: facts.AboutMatch) -> int:
-        """The number of the last valid line about the same score; 0 if there is none."""
-        return self._last.get(fact.table, 0)
+    def last_about(self, match: int, sides: Sides) -> int:
+        """The number of the last valid line about the score between these sides; 0 if there is none."""
+        return self._last.get((match, sides), 0)
 
     @property
     def seeds(self) -> Sides:
@@ -90,10 +90,10 @@ class History:
     def stage(self, number: int) -> StageView | None:
         return self.projection.stages[number - 1] if number <= len(self.projection.stages) else None
 
-    def match_of(self, fact: facts.AboutMatch) -> MatchView | None:
-        """The match, if it still has the sides of the fact."""
-        view = self.projection.matches.get(fact.match)
-        return view if view is not None and view.table == fact.sides else None
+    def match_of(self, match: int, sides: Sides) -> MatchView | None:
+        """The match, if it is still between these sides."""
+        view = self.projection.matches.get(match)
+        return view if view is not None and view.table == sides else None
 
     def pairing(self, number: int) -> facts.RoundPaired:
         """The pairing in a line."""
@@ -109,11 +109,11 @@ class History:
 
     def person_after(self, line: Line) -> Person:
         """The person of an entry after a replacement is undone or redone."""
-        person = line.fact.person
-        assert person is not None, "only who was replaced is somebody else again"
+        fact = line.fact
+        assert isinstance(fact, AboutPerson), "other facts change no person"
         if not self.counts(line.number):
-            return person
-        return people_in([other for other in self.lines if other is not line])[person.entry]
+            return fact.person
+        return people_in([other for other in self.lines if other is not line])[fact.entry]
 
     def current_player(self, player: int) -> int:
         """The current number of a player, after merges."""
@@ -128,16 +128,19 @@ class History:
 
     def why_not_undo(self, line: Line) -> str | None:
         """The reason why a valid line cannot be undone; None if it can."""
-        return self._why_closed(line) or line.fact.why_not_undo(self, line)
+        if self._is_closed and not subject_of(line.fact, self.lines).is_heading:
+            return str(CALLED_OFF)
+        return line.fact.why_not_undo(self, line)
 
     def why_not_redo(self, line: Line) -> str | None:
         """The reason why an undone line cannot be redone; None if it can."""
-        return self._why_closed(line) or line.fact.why_not_redo(self, line)
+        if self._is_closed and not subject_of(line.fact, self.lines).is_heading:
+            return str(CALLED_OFF)
+        return line.fact.why_not_redo(self, line)
 
-    def _why_closed(self, line: Line) -> str | None:
-        if self.projection.heading.called_off is None or subject_of(line.fact, self.lines).is_heading:
-            return None
-        return str(CALLED_OFF)
+    @property
+    def _is_closed(self) -> bool:
+        return self.projection.heading.called_off is not None
 
 
 class UndoStep(NamedTuple):
@@ -177,3 +180,24 @@ def _last_undone(history: History, lines: Sequence[Line], actors: Mapping[int, s
         elif not (line := history.by_number[step.fact.sets_aside]).fact.is_undo:
             return None if actors.get(step.number) in since else line
     return None
+
+
+def last_score(lines: Sequence[Line], match: int, sides: Sides | None) -> Line | None:
+    """The last valid line about the score between these sides."""
+    for line in _not_undone_backwards(lines):
+        fact = line.fact
+        if isinstance(fact, facts.AboutMatch) and fact.is_score and (fact.match, fact.sides) == (match, sides):
+            return line
+    return None
+
+
+def _not_undone_backwards(lines: Sequence[Line]) -> Iterator[Line]:
+    """Lazily, from the last line on. A round that was paired again appears with each of its pairings."""
+    undone: set[int] = set()
+    for line in reversed(lines):
+        if line.number in undone:
+            continue
+        if line.fact.is_undo:
+            undone.add(line.fact.sets_aside)
+        else:
+            yield line

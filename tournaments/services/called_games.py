@@ -121,18 +121,14 @@ def _recorded(ledger: Ledger, match: MatchView, game: Game) -> facts.GameRecorde
     if called is None or sides is None:
         return None
     rules = rules_at(ledger.rules, len(sides))
-    deals = _figures_of_each_deal(rules, game)
     award = None if game.ending == Game.Ending.PLAYED else _award(ledger, sides, game)
     return facts.GameRecorded(
         match.number,
         sides,
         called.number,
         game.public_id,
-        tuple(figures.cards for figures in deals),
+        _figures_of_each_deal(rules, game),
         award,
-        tuple(figures.places for figures in deals) if any(figures.places for figures in deals) else (),
-        tuple(figures.stuck for figures in deals) if any(figures.stuck for figures in deals) else (),
-        tuple(figures.points for figures in deals) if any(figures.points for figures in deals) else (),
     )
 
 

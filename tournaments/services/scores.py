@@ -10,8 +10,9 @@ from tournaments.formats.slots import NOBODY
 from tournaments.ledger import facts
 from tournaments.ledger.consequences import consequences, decides_more, fingerprint
 from tournaments.ledger.fact import Line, Sides
+from tournaments.ledger.history import last_score
 from tournaments.ledger.match_progress import Contradiction, ProposedDeal
-from tournaments.ledger.projection import MatchState, MatchView, last_score, rules_at
+from tournaments.ledger.projection import MatchState, MatchView, rules_at
 from tournaments.ledger.score_words import cards, who_confirms
 from tournaments.models import Event
 from tournaments.services.agreement import NotAgreed, agreed_fact
@@ -61,7 +62,7 @@ def enter_deal(act: Act, *, place: DealPlace, figures: Figures, further: int = 0
         match = _must_fit(ledger, asked, figures)
         if waited:
             _must_agree_with_players(ledger, match, asked, figures)
-        return facts.DealEntered(*_at(asked), *_counted(figures))
+        return facts.DealEntered(*_at(asked), figures)
 
     return write(act, decide)
 
@@ -84,13 +85,13 @@ def propose_deal(
         _must_play(ledger, asked, entry)
         waiting = _waiting(match, asked)
         if waiting is None or (waiting.by == entry and waiting.disputed is None):
-            return facts.DealProposed(*_at(asked), entry, *_counted(figures))
+            return facts.DealProposed(*_at(asked), figures, entry)
         _must_be_asked(waiting, entry)
         if figures in _entered_by_others(waiting, entry):
-            return facts.DealEntered(*_at(asked), *_counted(figures))
+            return facts.DealEntered(*_at(asked), figures)
         if waiting.by == entry:
-            return facts.DealProposed(*_at(asked), entry, *_counted(figures))
-        return facts.DealDisputed(*_at(asked), entry, *_counted(figures))
+            return facts.DealProposed(*_at(asked), figures, entry)
+        return facts.DealDisputed(*_at(asked), figures, entry)
 
     return write(act, decide)
 
@@ -120,7 +121,7 @@ def _contradicted(ledger: Ledger, place: DealPlace, figures: Figures) -> facts.D
     if _entered(match, place) in (None, figures) or _contradiction(match, place) or not _may_be_corrected(match):
         return None
     _must_be_possible_there(ledger, match, place, figures)
-    return facts.DealContradicted(*_at(place), *_counted(figures))
+    return facts.DealContradicted(*_at(place), figures)
 
 
 def _may_be_corrected(match: MatchView) -> bool:
@@ -190,7 +191,7 @@ def confirm_deal(act: Act, *, place: DealPlace, figures: Figures, entry: int) ->
             )
         _must_be_asked(waiting, entry)
         _must_fit(ledger, place, figures)
-        return facts.DealEntered(*_at(place), *_counted(figures))
+        return facts.DealEntered(*_at(place), figures)
 
     return write(act, decide)
 
@@ -226,7 +227,7 @@ def correct_deal(act: Act, *, place: DealPlace, figures: Figures) -> Event:
         if entered == figures:
             raise Refusal(_("These figures are entered already."))
         _must_be_possible_there(ledger, match, place, figures)
-        fact = facts.DealCorrected(*_at(place), *_counted(figures))
+        fact = facts.DealCorrected(*_at(place), figures)
         return agreed_fact(act, ledger, fact, place.match, 0)
 
     return write(act, decide)
@@ -276,10 +277,6 @@ def _must_have_no_result(match: MatchView) -> None:
 
 def _at(place: DealPlace) -> tuple[int, Sides, int, int]:
     return place.match, place.sides, place.game, place.deal
-
-
-def _counted(figures: Figures) -> tuple[tuple[int, ...], tuple[int, ...], bool, tuple[int, ...]]:
-    return figures.cards, figures.places, figures.stuck, figures.points
 
 
 def _must_fit(ledger: Ledger, place: DealPlace, figures: Figures) -> MatchView:

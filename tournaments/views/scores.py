@@ -19,7 +19,8 @@ from tournaments.formats.match_score import MatchScore
 from tournaments.forms.scores import ScoreForm, as_typed, refused_figures
 from tournaments.ledger import facts, score_words
 from tournaments.ledger.fact import Line
-from tournaments.ledger.projection import MatchState, last_score
+from tournaments.ledger.history import last_score
+from tournaments.ledger.projection import MatchState
 from tournaments.models import Event, Match, Tournament
 from tournaments.pages.games import DealShown, GameShown
 from tournaments.pages.unconfirmed_deals import UnconfirmedDeal, contradicted_in, to_settle, waiting_in

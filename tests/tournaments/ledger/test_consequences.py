@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Sequence
 from itertools import pairwise
 
+from engine.scoring import Figures
 from engine.spit.variants import variant
 from tests.tournaments.ledger.named_projection import project
 from tests.tournaments.ledger.projection.test_fold import LEFT, RIGHT, game, lines, running
@@ -51,11 +52,11 @@ def test_replaced_person_before_results_is_named_with_seed_team_and_kept_apart()
 
 def test_correction_in_an_open_game_changes_nothing_else() -> None:
     happened = [*running(2), *game(1, (1, 2), LEFT[:2])]
-    assert changes(happened, facts.DealCorrected(1, (1, 2), 1, 1, (18, 34)), 1) == ()
+    assert changes(happened, facts.DealCorrected(1, (1, 2), 1, 1, Figures((18, 34))), 1) == ()
 
 
 def test_reopened_match_is_named_with_the_next_match_to_play_again() -> None:
-    sentences = changes(FINAL_BEGUN, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
+    sentences = changes(FINAL_BEGUN, facts.DealCorrected(1, (1, 4), 1, 2, Figures((26, 26))), 1)
     assert sentences == (
         "Match 1 is open again; P1 had won it.",
         "Match 1 keeps 2 deals of 3. Play the others again.",
@@ -67,7 +68,7 @@ def test_reopened_match_is_named_with_the_next_match_to_play_again() -> None:
 def test_new_winner_is_named_with_the_change_of_the_next_match() -> None:
     level = ((30, 22), (15, 37))
     happened = [*running(4), *game(1, (1, 4), (*level, (0, 52)))]
-    assert changes(happened, facts.DealCorrected(1, (1, 4), 1, 3, (52, 0)), 1) == (
+    assert changes(happened, facts.DealCorrected(1, (1, 4), 1, 3, Figures((52, 0))), 1) == (
         "P4 wins match 1, not P1.",
         "Match 3 (final) will wait for an opponent of P4. P1 is taken out.",
     )
@@ -224,7 +225,7 @@ def test_reopening_is_not_reported_for_a_running_tournament() -> None:
 
 def test_new_winner_of_a_finished_tournament_is_named_with_final_places() -> None:
     happened = [*running(2), *game(1, (1, 2), ((30, 22), (15, 37), (0, 52)))]
-    sentences = changes(happened, facts.DealCorrected(1, (1, 2), 1, 3, (52, 0)), 1)
+    sentences = changes(happened, facts.DealCorrected(1, (1, 2), 1, 3, Figures((52, 0))), 1)
     assert sentences == (
         "P2 wins match 1, not P1.",
         "P2 wins the tournament, not P1.",
@@ -234,19 +235,19 @@ def test_new_winner_of_a_finished_tournament_is_named_with_final_places() -> Non
 
 def test_deals_kept_after_a_correction_are_counted() -> None:
     happened = [*running(2), *game(1, (1, 2), LEFT, 1), *game(1, (1, 2), RIGHT[:2], 2)]
-    sentences = changes(happened, facts.DealCorrected(1, (1, 2), 1, 3, (8, 44)), 1, best_of=3)
+    sentences = changes(happened, facts.DealCorrected(1, (1, 2), 1, 3, Figures((8, 44))), 1, best_of=3)
     assert sentences == ("Match 1 keeps 3 deals of 5. Play the others again.",)
 
 
 def test_deals_that_count_again_are_counted() -> None:
     happened = [*running(2), *game(1, (1, 2), LEFT, 1), *game(1, (1, 2), RIGHT[:2], 2)]
-    corrected = [*happened, facts.DealCorrected(1, (1, 2), 1, 3, (8, 44))]
+    corrected = [*happened, facts.DealCorrected(1, (1, 2), 1, 3, Figures((8, 44)))]
     sentences = changes(corrected, facts.Undone(len(corrected)), 1, best_of=3)
     assert sentences == ("In match 1 2 deals entered before count again.",)
 
 
 def test_score_of_a_later_match_counts_again_when_its_players_meet() -> None:
-    corrected = [*FINAL_BEGUN, facts.DealCorrected(1, (1, 4), 1, 3, (8, 44))]
+    corrected = [*FINAL_BEGUN, facts.DealCorrected(1, (1, 4), 1, 3, Figures((8, 44)))]
     sentences = changes(corrected, facts.Undone(len(corrected)), 1)
     assert "The earlier score of these two in match 3 (2 deals) counts again." in sentences
 
@@ -258,15 +259,15 @@ def test_undo_of_a_walkover_names_the_reopened_match() -> None:
 
 def test_walkover_that_no_longer_counts_is_named() -> None:
     happened = [*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 2)]
-    sentences = changes(happened, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
+    sentences = changes(happened, facts.DealCorrected(1, (1, 4), 1, 2, Figures((26, 26))), 1)
     assert "The score of match 3 (a walkover) no longer counts. Play the match again." in sentences
     begun = [*FINAL_BEGUN, facts.WalkedOver(3, (1, 2), 2)]
-    sentences = changes(begun, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
+    sentences = changes(begun, facts.DealCorrected(1, (1, 4), 1, 2, Figures((26, 26))), 1)
     assert "The score of match 3 (2 deals and a walkover) no longer counts. Play the match again." in sentences
 
 
 def test_match_to_which_nobody_came_is_not_called_a_walkover() -> None:
-    corrected = facts.DealCorrected(1, (1, 4), 1, 2, (26, 26))
+    corrected = facts.DealCorrected(1, (1, 4), 1, 2, Figures((26, 26)))
     sentences = changes([*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 0)], corrected, 1)
     assert "The score of match 3 (nobody came) no longer counts. Play the match again." in sentences
     sentences = changes([*FINAL_BEGUN, facts.WalkedOver(3, (1, 2), 0)], corrected, 1)
@@ -274,7 +275,7 @@ def test_match_to_which_nobody_came_is_not_called_a_walkover() -> None:
 
 
 def test_walkover_that_counts_again_is_named() -> None:
-    corrected = [*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 2), facts.DealCorrected(1, (1, 4), 1, 2, (26, 26))]
+    corrected = [*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 2), facts.DealCorrected(1, (1, 4), 1, 2, Figures((26, 26)))]
     sentences = changes(corrected, facts.Undone(len(corrected)), 1)
     assert "The earlier result between these two in match 3 (a walkover) counts again." in sentences
 
@@ -293,7 +294,7 @@ def test_fingerprint_is_empty_without_changes_and_differs_by_list() -> None:
 
 def test_forfeit_that_stops_or_resumes_counting_is_named() -> None:
     happened = [*SEMI_FINALS, facts.GameRecorded(3, (1, 2), 1, "abc", (), award=2)]
-    correction = facts.DealCorrected(1, (1, 4), 1, 2, (26, 26))
+    correction = facts.DealCorrected(1, (1, 4), 1, 2, Figures((26, 26)))
     set_aside = "The score of match 3 (a forfeit) no longer counts. Play the match again."
     assert set_aside in changes(happened, correction, 1)
     corrected = [*happened, correction]
@@ -309,11 +310,11 @@ def test_result_behind_later_pairings_mentions_those_rounds() -> None:
     ]  # fmt: skip
     before, after = (
         project(lines(*happened, *more), STANDARD, 1, swiss)
-        for more in ((), (facts.DealCorrected(1, (1, 2), 1, 3, (8, 44)),))
+        for more in ((), (facts.DealCorrected(1, (1, 2), 1, 3, Figures((8, 44))),))
     )
     sentences = consequences(before, after, 1)
     assert sentences[-1] == "Round 2 keeps its pairing. You can pair it again, except matches that have begun."
-    same_winner = project(lines(*happened, facts.DealCorrected(1, (1, 2), 1, 1, (24, 28))), STANDARD, 1, swiss)
+    same_winner = project(lines(*happened, facts.DealCorrected(1, (1, 2), 1, 1, Figures((24, 28)))), STANDARD, 1, swiss)
     assert consequences(before, same_winner, 1) == ()
 
 
@@ -347,7 +348,7 @@ def test_new_tournament_winner_by_tie_break_is_named() -> None:
         happened += game(match, table, LEFT if table[0] == first else RIGHT)
     before = project(lines(*happened), STANDARD, 1, stages)
     match = next(number for number, table in won.items() if set(table) == {2, 3})
-    deal = facts.DealCorrected(match, won[match], 1, 1, (2, 50) if won[match][0] == 2 else (50, 2))
+    deal = facts.DealCorrected(match, won[match], 1, 1, Figures((2, 50) if won[match][0] == 2 else (50, 2)))
     after = project(lines(*happened, deal), STANDARD, 1, stages)
     assert after.matches[match].winner == before.matches[match].winner
     sentences = consequences(before, after, match)

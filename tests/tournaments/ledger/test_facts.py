@@ -7,6 +7,7 @@ from typing import get_args
 import msgspec
 import pytest
 
+from engine.scoring import Figures
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact
@@ -37,16 +38,16 @@ ONE_OF_EACH: list[Fact] = [
     facts.Settled(1, 0, (2, 1)),
     facts.Closed(1),
     facts.TablesCounted(6),
-    facts.DealEntered(1, (2, 1), 1, 1, (20, 32)),
-    facts.DealContradicted(1, (2, 1), 1, 1, (30, 22)),
-    facts.DealCorrected(1, (2, 1), 1, 1, (32, 20)),
-    facts.DealProposed(1, (3, 2, 1), 1, 2, 3, (10, 20, 21), (0, 2, 1)),
-    facts.DealDisputed(1, (2, 1), 1, 2, 1, (3, 4), stuck=True),
+    facts.DealEntered(1, (2, 1), 1, 1, Figures((20, 32))),
+    facts.DealContradicted(1, (2, 1), 1, 1, Figures((30, 22))),
+    facts.DealCorrected(1, (2, 1), 1, 1, Figures((32, 20))),
+    facts.DealProposed(1, (3, 2, 1), 1, 2, Figures((10, 20, 21), (0, 2, 1)), 3),
+    facts.DealDisputed(1, (2, 1), 1, 2, Figures((3, 4), stuck=True), 1),
     facts.SidesSwapped(1, (2, 1)),
     facts.WalkedOver(1, (2, 1), 2),
     facts.ResultEntered(1, (2, 1), (1, 0), (1, 2), (80, 101)),
     facts.GameCalled(1, (2, 1), 1, "abc"),
-    facts.GameRecorded(1, (2, 1), 1, "abc", ((20, 32), (0, 52)), award=2, places=((0, 1), (0, 1)), stuck=(True, False)),
+    facts.GameRecorded(1, (2, 1), 1, "abc", (Figures((20, 32), (0, 1), True), Figures((0, 52), (0, 1))), award=2),
     facts.Undone(7),
 ]
 
@@ -72,16 +73,13 @@ def test_fact_round_trips_through_json(fact: Fact) -> None:
 
 
 def test_stored_form_of_a_deal_does_not_change() -> None:
-    assert facts.to_json(facts.DealEntered(3, (2, 1), 1, 4, (20, 32))) == {
+    assert facts.to_json(facts.DealEntered(3, (2, 1), 1, 4, Figures((20, 32)))) == {
         "type": "deal_entered",
         "match": 3,
         "sides": (2, 1),
         "game": 1,
         "deal": 4,
-        "cards": (20, 32),
-        "places": (),
-        "stuck": False,
-        "points": (),
+        "figures": {"cards": (20, 32), "places": (), "stuck": False, "points": ()},
     }
 
 
@@ -93,12 +91,12 @@ def test_invalid_facts_are_refused(value: object) -> None:
 
 STORED_BEFORE: list[tuple[dict[str, object], Fact]] = [
     (
-        {"type": "deal_entered", "match": 3, "sides": [2, 1], "game": 1, "deal": 4, "cards": [20, 32]},
-        facts.DealEntered(3, (2, 1), 1, 4, (20, 32)),
+        {"type": "deal_entered", "match": 3, "sides": [2, 1], "game": 1, "deal": 4, "figures": {"cards": [20, 32]}},
+        facts.DealEntered(3, (2, 1), 1, 4, Figures((20, 32))),
     ),
     (
-        {"type": "deal_corrected", "match": 3, "sides": [2, 1], "game": 1, "deal": 4, "cards": [20, 32]},
-        facts.DealCorrected(3, (2, 1), 1, 4, (20, 32)),
+        {"type": "deal_corrected", "match": 3, "sides": [2, 1], "game": 1, "deal": 4, "figures": {"cards": [20, 32]}},
+        facts.DealCorrected(3, (2, 1), 1, 4, Figures((20, 32))),
     ),
     ({"type": "entered", "entry": 1, "player": 77, "bot": False}, facts.Entered(1, 77)),
     ({"type": "seeded", "order": [2, 1], "drawn": True}, facts.Seeded((2, 1), drawn=True)),

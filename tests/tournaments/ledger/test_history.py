@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from engine.scoring import Figures
 from engine.spit.variants import VARIANTS
 from tests.games.factories import NOW
 from tests.tournaments.ledger.named_projection import project
@@ -70,7 +71,7 @@ class Evening:
         ]
         for match in ready[:3]:
             assert match.table is not None
-            choices.append(facts.DealEntered(match.number, match.table, *match.expected, (20, 32)))
+            choices.append(facts.DealEntered(match.number, match.table, *match.expected, Figures((20, 32))))
             choices.append(facts.WalkedOver(match.number, match.table, match.table[0]))
         return choices
 
@@ -150,17 +151,17 @@ def reason(evening: Evening, number: int) -> str | None:
 
 def test_deal_before_a_later_deal_cannot_be_undone() -> None:
     evening = paired()
-    first = evening.write(facts.DealEntered(1, (1, 4), 1, 1, (20, 32)))
-    second = evening.write(facts.DealEntered(1, (1, 4), 1, 2, (12, 40)))
+    first = evening.write(facts.DealEntered(1, (1, 4), 1, 1, Figures((20, 32))))
+    second = evening.write(facts.DealEntered(1, (1, 4), 1, 2, Figures((12, 40))))
     assert "Later lines about match 1" in str(reason(evening, first))
     assert reason(evening, second) is None
 
 
 def test_proposed_deal_can_be_undone_until_it_is_answered() -> None:
     evening = paired()
-    proposed = evening.write(facts.DealProposed(1, (1, 4), 1, 1, 1, (20, 32)))
+    proposed = evening.write(facts.DealProposed(1, (1, 4), 1, 1, Figures((20, 32)), 1))
     assert reason(evening, proposed) is None
-    evening.write(facts.DealDisputed(1, (1, 4), 1, 1, 4, (22, 30)))
+    evening.write(facts.DealDisputed(1, (1, 4), 1, 1, Figures((22, 30)), 4))
     assert reason(evening, proposed) == "It has been answered. Look at the score sheet."
 
 
@@ -181,7 +182,7 @@ def test_called_game_cannot_be_undone() -> None:
 
 def test_score_of_a_match_between_other_players_now_cannot_be_undone() -> None:
     evening = paired()
-    stray = evening.write(facts.DealEntered(1, (5, 6), 1, 1, (20, 32)))
+    stray = evening.write(facts.DealEntered(1, (5, 6), 1, 1, Figures((20, 32))))
     assert "is between others now" in str(reason(evening, stray))
 
 
@@ -259,7 +260,7 @@ def test_withdrawal_cannot_be_redone_once_its_place_was_used_later() -> None:
     evening.write(facts.Closed(1))
     evening.write(facts.Settled(1, 0, (1, 3)))
     assert evening.history.why_not_redo(evening.lines[gone - 1]) is None
-    evening.write(facts.DealEntered(3, (1, 3), 1, 1, (20, 32)))
+    evening.write(facts.DealEntered(3, (1, 3), 1, 1, Figures((20, 32))))
     assert evening.projection.matches[3].state == MatchState.PLAYING
     refusal = "The tournament has gone on with P1 since. Withdraw P1 again."
     assert evening.history.why_not_redo(evening.lines[gone - 1]) == reason(evening, undone) == refusal
@@ -313,15 +314,15 @@ def test_seeds_before_later_seeds_cannot_be_undone() -> None:
 
 def test_deal_cannot_be_redone_once_another_replaces_it() -> None:
     evening = paired()
-    first = evening.write(facts.DealEntered(1, (1, 4), 1, 1, (20, 32)))
+    first = evening.write(facts.DealEntered(1, (1, 4), 1, 1, Figures((20, 32))))
     evening.write(facts.Undone(first))
-    evening.write(facts.DealEntered(1, (1, 4), 1, 1, (32, 20)))
+    evening.write(facts.DealEntered(1, (1, 4), 1, 1, Figures((32, 20))))
     assert "has gone on since" in str(evening.history.why_not_redo(evening.lines[first - 1]))
 
 
 def test_deal_cannot_be_redone_before_the_deal_before_it() -> None:
     evening = paired()
-    first, second = (evening.write(facts.DealEntered(1, (1, 4), 1, deal, (20, 32))) for deal in (1, 2))
+    first, second = (evening.write(facts.DealEntered(1, (1, 4), 1, deal, Figures((20, 32)))) for deal in (1, 2))
     evening.write(facts.Undone(second))
     evening.write(facts.Undone(first))
     assert evening.history.why_not_redo(evening.lines[second - 1]) == (

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from engine.scoring import Figures
 from tests.games.factories import NOW
 from tests.tournaments.ledger.test_facts import ONE_OF_EACH
 from tournaments.formats.plans import StageSettings
@@ -52,9 +53,15 @@ def test_every_kind_of_fact_has_a_sentence_that_follows_a_name(fact: Fact) -> No
         ),
         (facts.RoundPaired(1, 2, 3, ((1, 2),)), "sent Ana against Bo to match 3"),
         (facts.Settled(1, 2, (2, 1)), "settled the order in group B: Bo, Ana"),
-        (facts.DealEntered(3, (1, 2), 2, 1, (20, 32)), "entered game 2, deal 1 of match 3, Ana against Bo: 20–32"),
-        (facts.DealCorrected(3, (1, 2), 1, 1, (9, 3)), "corrected deal 1 of match 3, Ana against Bo: 9–3"),
-        (facts.DealEntered(3, (1, 2), 1, 1, (9, 3), (), True), "entered deal 1 of match 3, Ana against Bo: 9–3, stuck"),
+        (
+            facts.DealEntered(3, (1, 2), 2, 1, Figures((20, 32))),
+            "entered game 2, deal 1 of match 3, Ana against Bo: 20–32",
+        ),
+        (facts.DealCorrected(3, (1, 2), 1, 1, Figures((9, 3))), "corrected deal 1 of match 3, Ana against Bo: 9–3"),
+        (
+            facts.DealEntered(3, (1, 2), 1, 1, Figures((9, 3), (), True)),
+            "entered deal 1 of match 3, Ana against Bo: 9–3, stuck",
+        ),
         (facts.SidesSwapped(3, (1, 2)), "swapped the two sides in all deals of match 3, Ana against Bo"),
         (facts.WalkedOver(3, (1, 2), 0), "noted that nobody came to match 3, Ana against Bo"),
         (facts.WalkedOver(3, (1, 2), 2), "gave match 3, Ana against Bo, to Bo by a walkover"),
@@ -75,14 +82,14 @@ def test_undo_and_redo_name_the_line_they_affect() -> None:
 
 def test_correction_names_the_figures_before_it() -> None:
     happened: list[Fact] = [
-        facts.DealEntered(3, (1, 2), 1, 1, (20, 32)),
-        facts.DealEntered(3, (1, 2), 1, 2, (12, 40)),
-        facts.DealCorrected(3, (1, 2), 1, 1, (21, 31)),
-        facts.DealCorrected(3, (1, 2), 1, 1, (22, 30), (), True),
+        facts.DealEntered(3, (1, 2), 1, 1, Figures((20, 32))),
+        facts.DealEntered(3, (1, 2), 1, 2, Figures((12, 40))),
+        facts.DealCorrected(3, (1, 2), 1, 1, Figures((21, 31))),
+        facts.DealCorrected(3, (1, 2), 1, 1, Figures((22, 30), (), True)),
         facts.Undone(4),
-        facts.DealCorrected(3, (1, 2), 1, 1, (23, 29)),
+        facts.DealCorrected(3, (1, 2), 1, 1, Figures((23, 29))),
         facts.SidesSwapped(3, (1, 2)),
-        facts.DealCorrected(3, (1, 2), 1, 1, (28, 24)),
+        facts.DealCorrected(3, (1, 2), 1, 1, Figures((28, 24))),
     ]
     lines = {number: Line(number, NOW, fact) for number, fact in enumerate(happened, start=1)}
     words = [sentence_of(lines[number].fact, lines) for number in (3, 4, 6, 8)]

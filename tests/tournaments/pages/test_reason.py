@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.scoring import Figures
 from tests.tournaments.evenings import arranged, begin, challenge, pair_round, play_ready, play_round, ready
 from tests.tournaments.factories import Evening
 from tests.tournaments.pages.page_values import entry_of
@@ -55,7 +56,7 @@ def test_float_counts_as_closest_until_an_earlier_score_changes() -> None:
     floats = [number for number in range(1, 7) if "as close as it can be" in why(evening, number)]
     assert len(floats) == 2
     first = evening.projection.matches[1].table or ()
-    evening.write(facts.DealCorrected(1, first, 1, 1, (21, 31)))
+    evening.write(facts.DealCorrected(1, first, 1, 1, Figures((21, 31))))
     assert "as close as it can be" not in " ".join(why(evening, number) for number in floats)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.scoring import Figures
 from tests.tournaments.evenings import (
     arranged,
     begin,
@@ -132,7 +133,7 @@ def in_a_circle(evening: Evening) -> None:
         cards = ((0, 52) if winner == one else (52, 0),)
         few = ((9, 43) if winner == one else (43, 9), *cards)
         for deal, held in enumerate(few, start=1):
-            evening.write(facts.DealEntered(match.number, (one, other), 1, deal, held))
+            evening.write(facts.DealEntered(match.number, (one, other), 1, deal, Figures(held)))
     rest = [match for match in ready(evening) if match.stage == 1]
     play(evening, rest)
 

@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager
 
 import pytest
 
+from engine.scoring import Figures
 from tests.tournaments.factories import LEFT, RIGHT, Evening, make_tournament, started
 from tournaments.ledger import facts
 from tournaments.models import Rating, RatingStep
@@ -57,7 +58,7 @@ def test_correcting_a_result_and_back_restores_all_ratings() -> None:
     rate_again(variant="standard")
     before, steps = ratings(), set(RatingStep.objects.values_list("player", "at", "mu", "sigma"))
     for cards in ((52, 0), LEFT[2]):
-        evening.write(facts.DealCorrected(1, (1, 4), 1, 3, cards))
+        evening.write(facts.DealCorrected(1, (1, 4), 1, 3, Figures(cards)))
         rate_again(variant="standard")
         assert (ratings() == before) == (cards == LEFT[2])
     assert set(RatingStep.objects.values_list("player", "at", "mu", "sigma")) == steps

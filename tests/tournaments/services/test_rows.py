@@ -10,7 +10,8 @@ from engine.scoring import Figures
 from tests.games.factories import PlayerFactory
 from tests.often import some
 from tests.tournaments.factories import LEFT, RIGHT, Evening, started
-from tournaments.ledger.projection import MatchState, MatchView, last_score
+from tournaments.ledger.history import last_score
+from tournaments.ledger.projection import MatchState, MatchView
 from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Stage, Tournament
 from tournaments.services import entries, scores, starting
 from tournaments.services.agreement import NotAgreed

@@ -10,8 +10,8 @@ from tests.clubs.factories import ANA, BO
 from tests.threads import at_once
 from tests.tournaments.factories import LEFT, RIGHT, Evening, deals_on_sheets, started, wins
 from tournaments.ledger.facts import Sides
+from tournaments.ledger.history import last_score
 from tournaments.ledger.match_progress import PlainResult
-from tournaments.ledger.projection import last_score
 from tournaments.models import Event, Tournament
 from tournaments.services import scores
 from tournaments.services.agreement import NotAgreed

@@ -10,6 +10,7 @@ from django.db import IntegrityError, connection
 
 from clubs.models import Club
 from clubs.services.acts import Refusal
+from engine.scoring import Figures
 from engine.spit.own_sets import Sets
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS, variant
@@ -249,7 +250,7 @@ def test_queue_calls_no_match_while_the_tournament_is_called_off() -> None:
     evening.start()
     called_games.call_game(evening.act(), match=1, rng=evening.rng)
     call_off(evening.act(), why="")
-    evening.write(facts.GameRecorded(1, (1, 2), 1, Game.objects.get().public_id, LEFT))
+    evening.write(facts.GameRecorded(1, (1, 2), 1, Game.objects.get().public_id, tuple(map(Figures, LEFT))))
     assert evening.projection.matches[1].winner == 1
     assert max(evening.projection.matches) == 1
     reinstate(evening.act())

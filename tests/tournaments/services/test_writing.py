@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from clubs.services.acts import Refusal
+from engine.scoring import Figures
 from tests.threads import at_once
 from tests.tournaments.factories import LEFT, Evening, evening_of, make_tournament, started
 from tournaments.ledger import facts
@@ -141,7 +142,7 @@ def test_line_reports_results_that_count_again() -> None:
         evening.win(match, evening.place(match).sides[0])
     evening.deal(3, (20, 32), evening.place(3))
     lost, won = evening.projection.matches[1].table or (0, 0)
-    evening.write(facts.DealCorrected(1, (lost, won), 1, 3, (52, 0)))
-    corrected = facts.DealCorrected(1, (lost, won), 1, 3, LEFT[2])
+    evening.write(facts.DealCorrected(1, (lost, won), 1, 3, Figures((52, 0))))
+    corrected = facts.DealCorrected(1, (lost, won), 1, 3, Figures(LEFT[2]))
     line = write(evening.act(), lambda _: corrected)
     assert any("counts again" in sentence for sentence in line.restored_results)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from clubs.models import Club, PlayerLink
+from engine.scoring import Figures
 from games.models import Player
 from tests.clubs.factories import make_user
 from tests.tournaments.evenings import arranged, begin, play, play_ready
@@ -133,12 +134,14 @@ def test_players_and_organisers_see_a_deal_entered_twice_until_settled(
 ) -> None:
     evening.start()
     evening.deal(1, (20, 32))
-    evening.write(facts.DealContradicted(1, (1, 4), 1, 1, (30, 22)))
+    evening.write(facts.DealContradicted(1, (1, 4), 1, 1, Figures((30, 22))))
     ana, bo, dee = link("Ana"), link("Bo"), link("Dee")
     sentence = "deal 1 was entered twice: Ana 20, Dee 32 counts; Ana 30, Dee 22 came later. A scorekeeper settles it."
     assert sentence in shown(client, ana) and sentence in shown(client, dee)
     assert "entered twice" not in shown(client, bo)
-    evening.write(facts.DealEntered(1, (1, 4), 1, 2, (12, 40)), facts.DealEntered(1, (1, 4), 1, 3, (0, 52)))
+    evening.write(
+        facts.DealEntered(1, (1, 4), 1, 2, Figures((12, 40))), facts.DealEntered(1, (1, 4), 1, 3, Figures((0, 52)))
+    )
     evening.write(facts.WalkedOver(2, (2, 3), 2), facts.WalkedOver(3, (1, 2), 1))
     assert evening.projection.state == State.FINISHED
     organiser = Client()
@@ -169,11 +172,11 @@ def test_waiting_deal_says_who_must_confirm_and_a_dispute_is_marked(client: Clie
     evening.start()
     ana, dee = link("Ana"), link("Dee")
     assert "waits" not in shown(client, ana)
-    evening.write(facts.DealProposed(1, (1, 4), 1, 1, 1, (20, 32)))
+    evening.write(facts.DealProposed(1, (1, 4), 1, 1, Figures((20, 32)), 1))
     asker, asked = shown(client, ana), shown(client, dee)
     assert "waits for the other side" in asker and ">See your entry<" in asker
     assert "please confirm" in asked and ">Confirm the score<" in asked
-    evening.write(facts.DealDisputed(1, (1, 4), 1, 1, 4, (22, 30)))
+    evening.write(facts.DealDisputed(1, (1, 4), 1, 1, Figures((22, 30)), 4))
     assert all("disputed: a scorekeeper settles it" in shown(client, address) for address in (ana, dee))
 
 
@@ -189,9 +192,9 @@ def test_organisers_home_page_lists_open_tasks(client: Client, evening: Evening)
     assert "1 of 4 here" in shown(client, "/me/")
     evening.start()
     assert "2 matches to play now" in shown(client, "/me/")
-    evening.write(facts.DealProposed(1, (1, 4), 1, 1, 1, (20, 32)))
+    evening.write(facts.DealProposed(1, (1, 4), 1, 1, Figures((20, 32)), 1))
     assert "1 deal waits for the other side." in shown(client, "/me/")
-    evening.write(facts.DealDisputed(1, (1, 4), 1, 1, 4, (22, 30)))
+    evening.write(facts.DealDisputed(1, (1, 4), 1, 1, Figures((22, 30)), 4))
     page = shown(client, "/me/")
     assert "To settle" in page and "Match 1: the two sides entered different scores." in page
     assert '"/tournaments/friday-cup/matches/1/score/"' in page

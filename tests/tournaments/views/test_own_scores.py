@@ -22,8 +22,8 @@ from tournaments.services import scores
 SHEET = "/tournaments/friday-cup/matches/1/score/"
 MATCH = "/tournaments/friday-cup/matches/1/"
 DESK = "/tournaments/friday-cup/desk/"
-ANA_SAYS = facts.DealProposed(1, (1, 4), 1, 1, 1, (20, 32))
-DEE_SAYS = facts.DealDisputed(1, (1, 4), 1, 1, 4, (22, 30))
+ANA_SAYS = facts.DealProposed(1, (1, 4), 1, 1, Figures((20, 32)), 1)
+DEE_SAYS = facts.DealDisputed(1, (1, 4), 1, 1, Figures((22, 30)), 4)
 
 
 @pytest.fixture
@@ -239,7 +239,7 @@ def test_open_sheet_shows_a_waiting_deal_and_continues_once_it_counts(evening: E
     evening.write(ANA_SAYS)
     assert "Confirm " in text(dee, asks)
     assert "It counts when Dee confirms it on their own phone" in text(ana, f"{asks}&waits")
-    evening.write(facts.DealEntered(1, (1, 4), 1, 1, (20, 32)))
+    evening.write(facts.DealEntered(1, (1, 4), 1, 1, Figures((20, 32))))
     news = text(ana, f"{asks}&waits")
     assert "Deal 1 was entered meanwhile, 20–32." in news
     assert "data-goes-on" in news
@@ -249,7 +249,7 @@ def test_open_sheet_shows_a_waiting_deal_and_continues_once_it_counts(evening: E
 def test_open_sheet_continues_when_its_deal_is_removed(evening: Evening) -> None:
     for cards in LEFT[:2]:
         evening.deal(1, cards)
-    evening.write(facts.DealProposed(1, (1, 4), 1, 3, 1, LEFT[2]))
+    evening.write(facts.DealProposed(1, (1, 4), 1, 3, Figures(LEFT[2]), 1))
     scores.correct_deal(evening.act(), place=evening.place(1, deal=2), figures=Figures((14, 38)))
     news = text(phone_of("Ana"), f"{SHEET}?part=news&game=1&deal=3&waits")
     assert "This deal no longer needs confirmation." in news

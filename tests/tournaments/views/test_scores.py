@@ -61,7 +61,7 @@ def test_game_still_level_after_its_last_deal_is_played_again(scorekeeper: Clien
     Tournament.objects.filter(pk=evening.tournament.pk).update(rules=rules)
     evening.start()
     sides = evening.place(1).sides
-    evening.write(*(facts.DealEntered(1, sides, 1, deal, (26, 26)) for deal in range(1, 22)))
+    evening.write(*(facts.DealEntered(1, sides, 1, deal, Figures((26, 26))) for deal in range(1, 22)))
     page = scorekeeper.get(SHEET).content.decode()
     assert "Level after 21 deals: nobody has won this game. Play it again." in page
     assert "Game 2, deal 1" in page
@@ -274,7 +274,7 @@ def test_undo_button_names_the_entry_it_undoes(scorekeeper: Client, club: Club) 
     def button() -> str:
         return scorekeeper.get(SHEET).content.decode().split("Undo the last entry: ")[1].split("<")[0]
 
-    evening.write(*(facts.DealEntered(1, (1, 2), 1, at, cards) for at, cards in enumerate(LEFT, 1)))
+    evening.write(*(facts.DealEntered(1, (1, 2), 1, at, Figures(cards)) for at, cards in enumerate(LEFT, 1)))
     evening.deal(1, (20, 32))
     assert button() == "game 2, deal 1, 20–32"
     scores.correct_deal(evening.act(), place=evening.place(1, game=2, deal=1), figures=Figures((22, 30)))
@@ -440,7 +440,9 @@ def test_swapped_sides_are_corrected_with_a_button(scorekeeper: Client, evening:
 
 
 def test_sides_cannot_be_swapped_while_a_deal_waits_for_confirmation(scorekeeper: Client, evening: Evening) -> None:
-    evening.write(facts.DealEntered(1, (1, 4), 1, 1, LEFT[0]), facts.DealProposed(1, (1, 4), 1, 2, 1, LEFT[1]))
+    evening.write(
+        facts.DealEntered(1, (1, 4), 1, 1, Figures(LEFT[0])), facts.DealProposed(1, (1, 4), 1, 2, Figures(LEFT[1]), 1)
+    )
     assert "Swap the sides" not in scorekeeper.get(SHEET).content.decode()
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.ledger import late_entry
-from tournaments.ledger.fact import Fact, Line, Person, called
+from tournaments.ledger.fact import AboutPerson, Fact, Line, Person, called
 from tournaments.ledger.projection.leaving import given_up
 from tournaments.ledger.projection.values import EntryView, State
 from tournaments.ledger.replacing import why_not as why_not_replace
@@ -18,11 +18,9 @@ if TYPE_CHECKING:
 STARTED = gettext_lazy("The start of the tournament depends on it. Undo the start first.")
 
 
-class Entered(Fact, frozen=True, tag="entered"):
+class Entered(AboutPerson, frozen=True, tag="entered"):
     """An entry joins. After the start it plays from the next round that is paired."""
 
-    entry: int
-    player: int
     bot: bool = False
     rating: int | None = None
     team: str = ""
@@ -55,16 +53,10 @@ class Entered(Fact, frozen=True, tag="entered"):
     def sentence(self, words: "LedgerWords") -> str:
         return _entered(words.player(self.player), self.team, is_bot=self.bot)
 
-    @property
-    def person(self) -> Person:
-        return Person(self.entry, self.player)
 
-
-class PersonReplaced(Fact, frozen=True, tag="person_replaced"):
+class PersonReplaced(AboutPerson, frozen=True, tag="person_replaced"):
     """An entry belongs to another person, who gets its past results too. Neither person is a bot."""
 
-    entry: int
-    player: int
     rating: int | None = None
     team: str = ""
 
@@ -85,10 +77,6 @@ class PersonReplaced(Fact, frozen=True, tag="person_replaced"):
             name=words.player(self.player),
             before=words.name_before(self, self.entry),
         )
-
-    @property
-    def person(self) -> Person:
-        return Person(self.entry, self.player)
 
 
 class Withdrawn(Fact, frozen=True, tag="withdrawn"):

@@ -1,7 +1,7 @@
 """Facts about one match: deals, walkovers, plain results, games of bots."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.rules import AnyRules
 from engine.scoring import Figures
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from tournaments.ledger.projection.fold import Fold
     from tournaments.ledger.words import LedgerWords
 
-T = TypeVar("T")
-
 RECORDED = gettext_lazy("A recorded game cannot be changed.")
 
 
@@ -28,9 +26,9 @@ class AboutMatch(Fact, frozen=True):
     sides: Sides
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
-        if history.match_of(self) is None:
+        if history.match_of(self.match, self.sides) is None:
             return _("Match %(match)s is between others now. This does not count.", match=self.match)
-        if history.last_about(self) != line.number:
+        if history.last_about(self.match, self.sides) != line.number:
             return _(
                 "Later lines about match %(match)s depend on it. "
                 "Undo those first, or correct the deal on its score sheet.",
@@ -39,9 +37,9 @@ class AboutMatch(Fact, frozen=True):
         return None
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
-        if history.match_of(self) is None:
+        if history.match_of(self.match, self.sides) is None:
             return _("Match %(match)s is between others now.", match=self.match)
-        if history.last_about(self) > line.number:
+        if history.last_about(self.match, self.sides) > line.number:
             return _("Match %(match)s has gone on since. Look at its score sheet.", match=self.match)
         return None
 
@@ -52,24 +50,14 @@ class AboutMatch(Fact, frozen=True):
         """
         raise NotImplementedError
 
-    def match_words(self, words: "LedgerWords") -> str:
-        return _("match %(match)s, %(table)s", match=self.match, table=words.table(self.sides))
-
-    @property
-    def table(self) -> tuple[int, Sides]:
-        return self.match, self.sides
-
 
 class _Deal(AboutMatch, frozen=True):
     game: int
     deal: int
-
-    @property
-    def figures(self) -> Figures:
-        raise NotImplementedError
+    figures: Figures
 
     def why_deal_is_not_next(self, history: "History", line: Line) -> str | None:
-        match, place = history.match_of(self), (self.game, self.deal)
+        match, place = history.match_of(self.match, self.sides), (self.game, self.deal)
         if match is not None and match.expected < place:
             game, deal = match.expected
             first = deal_named(game, deal, best_of=1 if game == self.game else 2)
@@ -81,28 +69,17 @@ class _Deal(AboutMatch, frozen=True):
         return super().why_not_redo(history, line)
 
     def why_match_has_other_sides(self, history: "History") -> str | None:
-        return None if history.match_of(self) else _("Match %(match)s is between others now.", match=self.match)
+        if history.match_of(self.match, self.sides):
+            return None
+        return _("Match %(match)s is between others now.", match=self.match)
 
     def deal_words(self, words: "LedgerWords") -> str:
         deal = deal_named(self.game, self.deal, best_of=self.game)
-        match = self.match_words(words)
+        match = words.match(self.match, self.sides)
         return _("%(deal)s of %(match)s: %(cards)s", deal=deal, match=match, cards=cards(self.figures))
 
 
-class _DealWithFigures(_Deal, frozen=True):
-    """The figures after a deal, with the fields of `engine.scoring.Figures`."""
-
-    cards: tuple[int, ...]
-    places: tuple[int, ...] = ()
-    stuck: bool = False
-    points: tuple[int, ...] = ()
-
-    @property
-    def figures(self) -> Figures:
-        return Figures(self.cards, self.places, self.stuck, self.points)
-
-
-class _Counted(_DealWithFigures, frozen=True):
+class _Counted(_Deal, frozen=True):
     is_score: ClassVar = True
 
     @property
@@ -153,7 +130,7 @@ class DealCorrected(_Counted, frozen=True, tag="deal_corrected"):
         return None
 
 
-class DealContradicted(_DealWithFigures, frozen=True, tag="deal_contradicted"):
+class DealContradicted(_Deal, frozen=True, tag="deal_contradicted"):
     """A phone without network sent other figures for a deal that counts. It counts on until a scorekeeper settles it.
 
     A correction settles it, or an undo of this line: the deal is right as it counts.
@@ -177,18 +154,10 @@ class _Claimed(_Deal, frozen=True):
     """The figures of a deal as one entry, `by`, reports them."""
 
     by: int
-    cards: tuple[int, ...]
-    places: tuple[int, ...] = ()
-    stuck: bool = False
-    points: tuple[int, ...] = ()
-
-    @property
-    def figures(self) -> Figures:
-        return Figures(self.cards, self.places, self.stuck, self.points)
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
-        match = history.match_of(self)
-        if match is None or match.proposal is None or history.last_about(self) != line.number:
+        match, last = history.match_of(self.match, self.sides), history.last_about(self.match, self.sides)
+        if match is None or match.proposal is None or last != line.number:
             return _("It has been answered. Look at the score sheet.")
         return None
 
@@ -231,7 +200,7 @@ class SidesSwapped(AboutMatch, frozen=True, tag="sides_swapped"):
         return _("the swap of the two sides")
 
     def sentence(self, words: "LedgerWords") -> str:
-        return _("swapped the two sides in all deals of %(match)s", match=self.match_words(words))
+        return _("swapped the two sides in all deals of %(match)s", match=words.match(self.match, self.sides))
 
 
 class WalkedOver(AboutMatch, frozen=True, tag="walked_over"):
@@ -250,11 +219,10 @@ class WalkedOver(AboutMatch, frozen=True, tag="walked_over"):
         return _("the walkover for %(winner)s", winner=names[self.sides.index(self.winner)])
 
     def sentence(self, words: "LedgerWords") -> str:
+        match = words.match(self.match, self.sides)
         if not self.winner:
-            return _("noted that nobody came to %(match)s", match=self.match_words(words))
-        return _(
-            "gave %(match)s, to %(winner)s by a walkover", match=self.match_words(words), winner=words.name(self.winner)
-        )
+            return _("noted that nobody came to %(match)s", match=match)
+        return _("gave %(match)s, to %(winner)s by a walkover", match=match, winner=words.name(self.winner))
 
 
 class ResultEntered(AboutMatch, frozen=True, tag="result_entered"):
@@ -280,7 +248,7 @@ class ResultEntered(AboutMatch, frozen=True, tag="result_entered"):
         names = [words.name(side) for side in self.sides]
         return _(
             "entered the result of %(match)s: %(result)s",
-            match=self.match_words(words),
+            match=words.match(self.match, self.sides),
             result=result(names, self._result),
         )
 
@@ -316,10 +284,7 @@ class GameCalled(RecordedGame, frozen=True, tag="game_called"):
 
 
 class GameRecorded(RecordedGame, frozen=True, tag="game_recorded"):
-    """A game that was called is over. `deals` are the cards of each seat after each deal.
-
-    `places`, `stuck` and `points` have one value for each deal, in the same order. They are empty if no deal needs
-    them.
+    """A game that was called is over. `deals` are the figures after each deal.
 
     `award` is the entry that gets the game, regardless of the deals. Either the other side forfeited, or nobody won
     and this entry has the better seed. It is None for a game that was played to its end.
@@ -327,29 +292,14 @@ class GameRecorded(RecordedGame, frozen=True, tag="game_recorded"):
 
     game: int
     record: str
-    deals: tuple[tuple[int, ...], ...]
+    deals: tuple[Figures, ...]
     award: int | None = None
-    places: tuple[tuple[int, ...], ...] = ()
-    stuck: tuple[bool, ...] = ()
-    points: tuple[tuple[int, ...], ...] = ()
 
     is_recorded_game: ClassVar = True
 
     def apply(self, fold: "Fold", line: Line) -> None:
         winner = self.sides.index(self.award) if self.award in self.sides else None
-        fold.play(self.match, self.sides).record(self.game, self.record, self.figures, winner)
+        fold.play(self.match, self.sides).record(self.game, self.record, self.deals, winner)
 
     def sentence(self, words: "LedgerWords") -> str:
-        return _("recorded game %(game)s of %(match)s", game=self.game, match=self.match_words(words))
-
-    @property
-    def figures(self) -> tuple[Figures, ...]:
-        """The figures counted after each deal."""
-        return tuple(
-            Figures(cards, _at(self.places, deal, ()), _at(self.stuck, deal, False), _at(self.points, deal, ()))
-            for deal, cards in enumerate(self.deals)
-        )
-
-
-def _at(values: Sequence[T], at: int, otherwise: T) -> T:
-    return values[at] if at < len(values) else otherwise
+        return _("recorded game %(game)s of %(match)s", game=self.game, match=words.match(self.match, self.sides))

@@ -8,7 +8,6 @@ from tournaments.ledger.projection.apart import LARGEST_TEAM, Apart, seeded_apar
 from tournaments.ledger.projection.fold import SINGLE_ELIMINATION, Fold, InitialState, project
 from tournaments.ledger.projection.heading import Heading
 from tournaments.ledger.projection.lines import (
-    last_score,
     people_in,
     set_aside,
     subject_of,
@@ -43,7 +42,6 @@ __all__ = [
     "Projection",
     "StageView",
     "State",
-    "last_score",
     "people_in",
     "project",
     "rules_at",

@@ -1,8 +1,8 @@
 """The valid lines of a ledger."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from tournaments.ledger.fact import Fact, Line, Person, Sides
+from tournaments.ledger.fact import AboutPerson, Fact, Line, Person
 
 
 def set_aside(lines: Sequence[Line]) -> dict[int, int]:
@@ -42,27 +42,7 @@ def people_in(lines: Sequence[Line]) -> dict[int, Person]:
     aside = set_aside(lines)
     people: dict[int, Person] = {}
     for line in lines:
-        person = line.fact.person
-        if person and (line.fact.is_entry or line.number not in aside):
-            people[person.entry] = person
+        fact = line.fact
+        if isinstance(fact, AboutPerson) and (fact.is_entry or line.number not in aside):
+            people[fact.entry] = fact.person
     return people
-
-
-def _not_undone_backwards(lines: Sequence[Line]) -> Iterator[Line]:
-    """Lazily, from the last line on. A round that was paired again appears with each of its pairings."""
-    undone: set[int] = set()
-    for line in reversed(lines):
-        if line.number in undone:
-            continue
-        if line.fact.is_undo:
-            undone.add(line.fact.sets_aside)
-        else:
-            yield line
-
-
-def last_score(lines: Sequence[Line], match: int, sides: Sides | None) -> Line | None:
-    """The last valid line about the score between these sides."""
-    for line in _not_undone_backwards(lines):
-        if line.fact.is_score and line.fact.table == (match, sides):
-            return line
-    return None

@@ -41,7 +41,7 @@ def running(count: int) -> list[Fact]:
 
 
 def game(match: int, sides: Sides, deals: Sequence[tuple[int, int]], number: int = 1) -> list[Fact]:
-    return [facts.DealEntered(match, sides, number, at, cards) for at, cards in enumerate(deals, start=1)]
+    return [facts.DealEntered(match, sides, number, at, Figures(cards)) for at, cards in enumerate(deals, start=1)]
 
 
 def test_empty_ledger_is_open_and_has_no_entries() -> None:
@@ -153,7 +153,7 @@ def test_called_game_is_in_the_match_before_it_is_played() -> None:
 
 def test_recorded_game_counts_like_entered_deals() -> None:
     called = facts.GameCalled(1, (1, 2), 1, "abc")
-    recorded = facts.GameRecorded(1, (1, 2), 1, "abc", RIGHT)
+    recorded = facts.GameRecorded(1, (1, 2), 1, "abc", tuple(map(Figures, RIGHT)))
     match = projected(*running(2), called, recorded).matches[1]
     assert match.winner == 2
     assert match.games[0].record == "abc"
@@ -162,7 +162,7 @@ def test_recorded_game_counts_like_entered_deals() -> None:
 @pytest.mark.parametrize("deals", [(), RIGHT[:2], RIGHT])
 def test_awarded_game_decides_the_match(deals: tuple[tuple[int, int], ...]) -> None:
     called = facts.GameCalled(1, (1, 4), 1, "abc")
-    recorded = facts.GameRecorded(1, (1, 4), 1, "abc", deals, award=1)
+    recorded = facts.GameRecorded(1, (1, 4), 1, "abc", tuple(map(Figures, deals)), award=1)
     happened = projected(*running(4), called, recorded).matches
     assert happened[1].winner == 1
     assert happened[1].wins == (1, 0)
@@ -186,7 +186,7 @@ def test_called_game_is_no_result_until_deals_award_or_walkover() -> None:
 
 def test_reopened_match_removes_its_winner_and_the_deals_of_the_next_match() -> None:
     before = [*running(4), *game(1, (1, 4), LEFT), *game(2, (2, 3), LEFT), *game(3, (1, 2), LEFT[:2])]
-    happened = projected(*before, facts.DealCorrected(1, (1, 4), 1, 3, (8, 44)), *game(1, (1, 4), ())).matches
+    happened = projected(*before, facts.DealCorrected(1, (1, 4), 1, 3, Figures((8, 44))), *game(1, (1, 4), ())).matches
     assert happened[1].winner is None
     assert happened[3].sides == (None, 2)
     assert happened[3].deals == 0
@@ -194,8 +194,8 @@ def test_reopened_match_removes_its_winner_and_the_deals_of_the_next_match() -> 
 
 def test_deals_set_aside_count_again_when_their_players_meet_after_all() -> None:
     before = [*running(4), *game(1, (1, 4), LEFT), *game(2, (2, 3), LEFT), *game(3, (1, 2), LEFT[:2])]
-    corrected = [*before, facts.DealCorrected(1, (1, 4), 1, 3, (8, 44))]
-    again = projected(*corrected, facts.DealEntered(1, (1, 4), 1, 4, (0, 52)))
+    corrected = [*before, facts.DealCorrected(1, (1, 4), 1, 3, Figures((8, 44)))]
+    again = projected(*corrected, facts.DealEntered(1, (1, 4), 1, 4, Figures((0, 52))))
     assert again.matches[3].sides == (1, 2)
     assert again.matches[3].deals == 2
 
@@ -218,7 +218,11 @@ def test_undone_lines_and_undo_lines_are_not_standing() -> None:
 
 def test_undoing_a_correction_drops_later_deals_that_need_it() -> None:
     before = [*running(2), *game(1, (1, 2), LEFT)]
-    corrected = [*before, facts.DealCorrected(1, (1, 2), 1, 3, (8, 44)), facts.DealEntered(1, (1, 2), 1, 4, (52, 0))]
+    corrected = [
+        *before,
+        facts.DealCorrected(1, (1, 2), 1, 3, Figures((8, 44))),
+        facts.DealEntered(1, (1, 2), 1, 4, Figures((52, 0))),
+    ]
     undone = projected(*corrected, facts.Undone(len(before) + 1))
     assert undone.matches[1].winner == 1
     assert undone.matches[1].deals == 3

@@ -1,5 +1,6 @@
 """The heading of a tournament: name, variant, rules, length, and whether it is called off."""
 
+from engine.scoring import Figures
 from engine.spit.variants import VARIANTS
 from tests.tournaments.factories import LEFT
 from tests.tournaments.ledger.named_projection import project
@@ -29,7 +30,7 @@ def test_last_name_and_last_rules_count() -> None:
 
 def test_matches_are_played_by_the_chosen_rules() -> None:
     begun = [*entered(2), PENGUIN, facts.CheckInOpened(), facts.Started((1, 2))]
-    game = [facts.DealEntered(1, (1, 2), 1, deal, cards) for deal, cards in enumerate(LEFT, start=1)]
+    game = [facts.DealEntered(1, (1, 2), 1, deal, Figures(cards)) for deal, cards in enumerate(LEFT, start=1)]
     assert after(*begun, *game).matches[1].state == "playing"
     assert after(*entered(2), *begun[3:], *game).matches[1].state == "over"
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.scoring import Figures
 from engine.spit.variants import variant
 from tests.often import times
 from tests.tournaments.ledger.named_projection import NAMES, project
@@ -106,7 +107,7 @@ def test_table_of_four_continues_without_entries_withdrawn_before_it_began() -> 
 
 
 def test_begun_table_of_four_keeps_a_withdrawn_entry() -> None:
-    deal = facts.DealEntered(1, (1, 2, 3, 4), 1, 1, (10, 14, 14, 14), (0, 1, 2, 3))
+    deal = facts.DealEntered(1, (1, 2, 3, 4), 1, 1, Figures((10, 14, 14, 14), (0, 1, 2, 3)))
     happened = [*begun(4), paired(1, 1, (1, 2, 3, 4)), deal, leaves(3)]
     assert projected(SWISS_OF_2, *happened, rules=FOUR).matches[1].sides == (1, 2, 3, 4)
 
@@ -183,7 +184,7 @@ def test_next_entry_advances_when_a_qualifier_withdraws() -> None:
 
 def test_qualifier_that_withdraws_from_a_begun_final_loses_but_keeps_its_place() -> None:
     settled = facts.Settled(1, 0, (1, 3))
-    deal = facts.DealEntered(3, (1, 3), 1, 1, (20, 32))
+    deal = facts.DealEntered(3, (1, 3), 1, 1, Figures((20, 32)))
     final, _, rows = final_fates_and_rows(settled, deal, leaves(1, 0))
     assert final == (1, 3)
     assert rows[0] == (1, 1)
@@ -232,7 +233,7 @@ def test_ladder_keeps_an_entry_that_withdraws_after_the_next_stage_has_begun() -
     stages = (StageSettings("ladder"), StageSettings("single elimination", through=2))
     happened = [*begun(3), paired(1, 1, (2, 1)), *won(1, 2, 1), facts.Closed(1)]
     assert projected(stages, *happened, leaves(2)).matches[2].sides == (1, 3)
-    deal = facts.DealEntered(2, (2, 1), 1, 1, (20, 32))
+    deal = facts.DealEntered(2, (2, 1), 1, 1, Figures((20, 32)))
     later = projected(stages, *happened, deal, leaves(2, 0))
     assert (later.stages[0].order, later.matches[2].sides, later.winner) == ((2, 1, 3), (2, 1), 1)
 
@@ -327,7 +328,7 @@ def test_last_to_withdraw_from_a_table_before_it_began_wins_it() -> None:
 
 def test_losers_of_a_walkover_at_a_table_of_four_are_level() -> None:
     """The order of seats and of withdrawals has no effect."""
-    deal = facts.DealEntered(1, (1, 2, 3, 4), 1, 1, (10, 14, 14, 14), (0, 1, 2, 3))
+    deal = facts.DealEntered(1, (1, 2, 3, 4), 1, 1, Figures((10, 14, 14, 14), (0, 1, 2, 3)))
     leaving = map(leaves, (2, 1, 4))
     over = projected(SWISS_OF_2, *begun(4), paired(1, 1, (1, 2, 3, 4)), deal, *leaving, rules=FOUR)
     (table,) = tables(over, over.stages[0], FOUR)
@@ -375,9 +376,10 @@ def test_correcting_results_and_back_restores_all_times(format_name: str, data: 
         before = projected_in_time(stages, happened)
     corrected = data.draw(st.lists(st.sampled_from(sorted(before.matches)), unique=True, min_size=1))
     sides = {number: match.table or () for number, match in before.matches.items()}
-    wrong = [facts.DealCorrected(number, sides[number], 1, 3, LEFT[2][::-1]) for number in corrected]
+    wrong = [facts.DealCorrected(number, sides[number], 1, 3, Figures(LEFT[2][::-1])) for number in corrected]
     right = [
-        facts.DealCorrected(number, sides[number], 1, 3, LEFT[2]) for number in data.draw(st.permutations(corrected))
+        facts.DealCorrected(number, sides[number], 1, 3, Figures(LEFT[2]))
+        for number in data.draw(st.permutations(corrected))
     ]
     assert projected_in_time(stages, [*happened, *wrong]) != before
     assert projected_in_time(stages, [*happened, *wrong, *right]) == before
@@ -392,7 +394,7 @@ def projected_in_time(stages: tuple[StageSettings, ...], happened: list[Fact]) -
 def test_undo_in_the_next_stage_does_not_change_its_entries() -> None:
     """An entry that withdraws after the final has begun gives up no place, even if the first deal is undone."""
     settled = facts.Settled(1, 0, (1, 3))
-    with_a_deal = [*level_at_the_cut(), settled, facts.DealEntered(3, (1, 3), 1, 1, (20, 32)), leaves(1, 0)]
+    with_a_deal = [*level_at_the_cut(), settled, facts.DealEntered(3, (1, 3), 1, 1, Figures((20, 32))), leaves(1, 0)]
     undone = projected(SWISS_AND_CUT, *with_a_deal, facts.Undone(len(with_a_deal) - 1))
     assert (undone.matches[3].sides, undone.winner) == ((1, 3), 3)
 
@@ -414,7 +416,7 @@ def test_entry_withdrawn_before_its_table_began_is_in_the_final_ranking() -> Non
     assert sorted(entry for level in over.stages[0].groups[0].ranking or () for entry in level) == list(range(1, 17))
 
 
-TABLE_WITHOUT_3 = facts.DealEntered(1, (1, 2, 4), 1, 1, (10, 20, 21), (0, 1, 2))
+TABLE_WITHOUT_3 = facts.DealEntered(1, (1, 2, 4), 1, 1, Figures((10, 20, 21), (0, 1, 2)))
 
 
 @pytest.mark.parametrize("stage", ["swiss", "round robin", "single elimination"])
@@ -516,7 +518,7 @@ def test_walkover_of_a_smaller_table_is_ignored_after_a_full_table_played() -> N
     Then the withdrawal is undone, all three play, and the same entry withdraws again.
     """
     without = facts.WalkedOver(1, (1, 3), 3)
-    together = facts.DealEntered(1, (1, 2, 3), 1, 1, (10, 20, 21), (0, 1, 2))
+    together = facts.DealEntered(1, (1, 2, 3), 1, 1, Figures((10, 20, 21), (0, 1, 2)))
     started = [*begun(3), paired(1, 1, (1, 2, 3))]
     left = len(started) + 1
     happened = [*started, leaves(2), without, facts.Undone(left), together, leaves(2)]
@@ -560,7 +562,7 @@ def _a_deal(projection: Projection, number: int) -> facts.DealEntered | None:
     match = ready[number % len(ready)]
     table = match.table or ()
     places = tuple(range(len(table))) if len(table) > 2 else ()
-    return facts.DealEntered(match.number, table, 1, 1, DEALS[len(table)], places)
+    return facts.DealEntered(match.number, table, 1, 1, Figures(DEALS[len(table)], places))
 
 
 def test_only_a_tie_for_places_that_advance_is_undecided() -> None:

@@ -3,6 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.scoring import Figures
 from tests.tournaments.ledger.named_projection import project
 from tests.tournaments.ledger.projection.test_fold import STANDARD, entered, lines
 from tournaments.formats.plans import StageSettings
@@ -38,7 +39,9 @@ def test_simultaneous_matches_share_no_player_and_leave_no_playable_match(
     planned = project(lines(*happened), STANDARD, 1, robin).matches
     at = {number: match.table or (0,) for number, match in planned.items()}
     happened += [facts.WalkedOver(number, at[number], at[number][0]) for number in range(1, over + 1)]
-    happened += [facts.DealEntered(number, at[number], 1, 1, (20, 32)) for number in sorted(begun) if number > over]
+    happened += [
+        facts.DealEntered(number, at[number], 1, 1, Figures((20, 32))) for number in sorted(begun) if number > over
+    ]
     projection = project(lines(*happened), STANDARD, 1, robin)
     now = playable_at_once(projection)
     playing = [number for number, match in projection.matches.items() if match.state == MatchState.PLAYING]
