@@ -9,10 +9,10 @@ from typing import cast
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, PermissionsMixin
 from django.db.models import Count, Q, QuerySet
 
-from clubs.holders import PersonRows, holders
 from clubs.models import Club, Invitation, Membership, PersonEvent, PlayerLink
 from clubs.name_lists import folded
 from clubs.permissions import Permission, roles_that
+from clubs.person_data import PersonRows, all_person_data
 from games.models import Game, Player
 from games.sentences import listed
 from games.texts import gettext as _
@@ -57,7 +57,7 @@ def other_clubs(club: Club, player: Player) -> list[Club]:
         | Q(pk__in=PlayerLink.objects.filter(player__in=same).values("club"))
         | Q(slug__in=Game.objects.filter(seats__player__in=same).values("host"))
     )
-    known = reduce(or_, (holder.clubs_of(same) for holder in holders()), known)
+    known = reduce(or_, (data.clubs_of(same) for data in all_person_data()), known)
     return list(Club.objects.filter(known).exclude(pk=club.pk))
 
 

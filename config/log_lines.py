@@ -10,7 +10,7 @@ _SECRET = re.compile(
 )
 
 
-class Lines(structlog.stdlib.ProcessorFormatter):
+class MaskedLines(structlog.stdlib.ProcessorFormatter):
     def format(self, record: logging.LogRecord) -> str:
         return masked(super().format(record))
 

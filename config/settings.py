@@ -41,7 +41,7 @@ from csp.constants import NONE, SELF
 
 from config.addresses import celery_broker, django_database, mail_server, with_limits
 from config.browser_python import browser_python
-from config.log_lines import Lines
+from config.log_lines import MaskedLines
 from config.supervisor.places import ROOT, home_from_environment
 
 # Makes Django's generic classes subscriptable at run time: ModelAdmin[Player].
@@ -362,7 +362,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "lines": {
-            "()": Lines,
+            "()": MaskedLines,
             "foreign_pre_chain": _SHARED_LOG_STEPS,
             "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_LAST_LOG_STEPS],
         }

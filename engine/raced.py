@@ -33,7 +33,7 @@ ABSENT: Final = -1
 NEVER: Final = 86_400_001
 """Later than any event, in milliseconds: no deal lasts longer than a day."""
 
-PATIENCE_MS: Final = 10_000
+READY_AFTER_MS: Final = 10_000
 """After this time a seat counts as ready."""
 
 
@@ -141,7 +141,7 @@ class RacedDeal:
         """By seat."""
         self.news = news
         """All events in order. It grows with every accepted move."""
-        self.due_ms = PATIENCE_MS
+        self.due_ms = READY_AFTER_MS
         """The time of the next timed event, or `NEVER`."""
         self.is_over = False
 

@@ -7,7 +7,7 @@ class Leagues(AppConfig):
     name = "leagues"
 
     def ready(self) -> None:
-        from clubs.holders import register
+        from clubs.person_data import register
         from leagues.services.erasing import Bots
 
         register("leagues", Bots())

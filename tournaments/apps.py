@@ -5,7 +5,7 @@ class Tournaments(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        from clubs.holders import register
+        from clubs.person_data import register
         from games.moderation import Moderation, register_moderation
         from games.signals import game_finished, member_challenged
         from tournaments.permissions import is_host, moderated_games, moderators_of

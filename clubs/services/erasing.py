@@ -11,9 +11,9 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from clubs.holders import holders
 from clubs.models import Club, Invitation, Membership, PlayerLink
 from clubs.permissions import Role
+from clubs.person_data import all_person_data
 from clubs.selectors import numbers_of, other_clubs_sentence, rows_of_person
 from clubs.services.acts import Actor, ClubAct, Refusal
 from clubs.services.merging import lock_players
@@ -88,7 +88,7 @@ def mentions(player: Player) -> list[str]:
     return [
         *(_("the name of another player, number %(number)s", number=other.pk) for other in others),
         *(_("the name of the club %(club)s", club=club) for club in clubs),
-        *(place for holder in holders() for place in holder.mentions(names)),
+        *(place for data in all_person_data() for place in data.mentions(names)),
     ]
 
 
@@ -107,9 +107,9 @@ def erase(act: ClubAct | None, *, player: Player, now: datetime) -> None:
     if player.user:
         _empty_account(player.user, now)
     _remove_name(names, who.numbers)
-    for holder in holders():
-        holder.erase(who, names, now)
-        holder.rename(who, now)
+    for data in all_person_data():
+        data.erase(who, names, now)
+        data.rename(who, now)
     if act:
         record_act(act, "erased", {"player": player.pk})
 

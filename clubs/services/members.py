@@ -5,8 +5,8 @@ from datetime import datetime
 
 from django.db import transaction
 
-from clubs.holders import holders
 from clubs.models import Club, Membership
+from clubs.person_data import all_person_data
 from clubs.selectors import rows_of_person
 from clubs.services.acts import ClubAct, Refusal
 from clubs.services.person_events import earlier_record, record_act
@@ -111,9 +111,9 @@ def describe_person(*, player: Player, name: str, country: str, team: str, now: 
     if not name:
         raise Refusal(_("Type the name, as the members know it."))
     who = rows_of_person(player)
-    for holder in holders():
-        holder.lock(who.numbers)
+    for data in all_person_data():
+        data.lock(who.numbers)
     Player.objects.filter(pk=player.pk).update(name=name, country=country, team=" ".join(team.split()))
     if name != player.name:
-        for holder in holders():
-            holder.rename(who, now)
+        for data in all_person_data():
+            data.rename(who, now)

@@ -11,9 +11,9 @@ from typing import TypedDict
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from clubs.holders import holders
 from clubs.models import Club, Membership, PersonEvent
 from clubs.permissions import Role, highest
+from clubs.person_data import all_person_data
 from clubs.selectors import other_clubs_sentence
 from clubs.services.acts import ClubAct, Refusal
 from clubs.services.person_events import earlier_record, record_act
@@ -29,10 +29,10 @@ class CannotMerge(Refusal):
 
 
 def has_no_rows(player: Player) -> bool:
-    """Whether nothing refers to the player: no game, no club, no merged player and no row of a holder."""
+    """Whether nothing refers to the player: no game, no club, no merged player and no row of a data."""
     if any(rows.exists() for rows in (player.seats, player.memberships, player.merged)):
         return False
-    return not any(holder.has_rows(player) for holder in holders())
+    return not any(data.has_rows(player) for data in all_person_data())
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def _why_not_one(keep: Player, gone: Player) -> str:
         return _("Bots are known by their names, so there is nothing to merge.")
     if keep.user_id and gone.user_id:
         return _("Both have an account. Ask the people who run the site to remove one of them.")
-    if reason := next(filter(None, (holder.why_different(keep, gone) for holder in holders())), ""):
+    if reason := next(filter(None, (data.why_different(keep, gone) for data in all_person_data())), ""):
         return reason
     if Seat.objects.filter(player=keep, game__seats__player=gone).exists():
         return _("They have played a game against each other, so they are two people.")
@@ -131,8 +131,8 @@ def merge_rows(*, keep: Player, gone: Player) -> MergedRows:
     }
     _move_memberships(keep, gone)
     Player.objects.filter(Q(pk=gone.pk) | Q(merged_into=gone)).update(merged_into=keep)
-    for holder in holders():
-        holder.move(keep=keep, gone=gone)
+    for data in all_person_data():
+        data.move(keep=keep, gone=gone)
     return payload
 
 
@@ -148,12 +148,12 @@ def _move_seats(rows: QuerySet[Seat], gone: Player, keep: Player) -> list[int]:
 def lock_players(*players: Player, also: Collection[int] = ()) -> list[Player]:
     """Read and lock the players until the transaction ends; `also` are the numbers of others that move with them.
 
-    Rows of holders are locked first, as in every other writer. Until the end of the transaction, no other writer can
+    Rows of other apps are locked first, as in every other writer. Until the end of the transaction, no other writer can
     enter one of the players or make one a member, because that needs the same lock.
     """
     numbers = [player.pk for player in players]
-    for holder in holders():
-        holder.lock({*numbers, *also})
+    for data in all_person_data():
+        data.lock({*numbers, *also})
     held = {player.pk: player for player in Player.objects.select_for_update().filter(pk__in=numbers).order_by("pk")}
     if len(held) < len(set(numbers)):
         raise CannotMerge(_("Somebody else has changed these people just now. Try again."))
@@ -210,8 +210,8 @@ def _move_back(payload: Merged, keep: Player, gone: Player, club: Club) -> None:
     Membership.objects.get_or_create(club=club, player=gone, defaults={"role": _role_back(payload["role"], keep, club)})
     Player.objects.filter(pk__in=payload["merged"]).update(merged_into=gone)
     Player.objects.filter(pk=gone.pk).update(merged_into=None)
-    for holder in holders():
-        holder.move_back(keep=keep, gone=gone, numbers={gone.pk, *payload["merged"]})
+    for data in all_person_data():
+        data.move_back(keep=keep, gone=gone, numbers={gone.pk, *payload["merged"]})
 
 
 def _role_back(role: str, keep: Player, club: Club) -> str:

@@ -20,7 +20,7 @@ class Identity:
     uid: int
     prefix: tuple[str, ...] = ()
 
-    def take(self, folder: Path) -> None:
+    def make_owner_of(self, folder: Path) -> None:
         """Make it the owner of the folder and its contents; a home may move between different machines."""
         if os.getuid() != 0 or folder.stat().st_uid == self.uid:
             return

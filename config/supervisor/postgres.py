@@ -64,12 +64,12 @@ def create_cluster(places: Places) -> None:
     make_sockets(places)
     if places.database.exists():
         _check_major(places.database)
-        not_root().take(places.database)
+        not_root().make_owner_of(places.database)
         return
     unfinished = places.database.with_name("postgres.unfinished")
     shutil.rmtree(unfinished, ignore_errors=True)
     unfinished.mkdir(parents=True, mode=0o700)
-    not_root().take(unfinished)
+    not_root().make_owner_of(unfinished)
     _init(unfinished, places.logs / "postgres.log")
     unfinished.rename(places.database)
 
@@ -81,7 +81,7 @@ def make_sockets(places: Places) -> None:
     if not stat.S_ISDIR(found.st_mode) or found.st_uid not in {os.getuid(), not_root().uid}:
         raise SupervisorError(f"{places.sockets} is a link or belongs to somebody else (user number {found.st_uid}).")
     places.sockets.chmod(0o700)
-    not_root().take(places.sockets)
+    not_root().make_owner_of(places.sockets)
 
 
 def _init(folder: Path, log: Path) -> None:

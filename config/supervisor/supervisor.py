@@ -54,7 +54,7 @@ class Supervisor:
     hosts: str = ""
     with_demo: bool = True
     members: list[Member] = field(default_factory=list)
-    beside: subprocess.Popen[bytes] | None = None
+    side_task: subprocess.Popen[bytes] | None = None
     fetching: subprocess.Popen[bytes] | None = None
     compiling: Member | None = None
     _failures: defaultdict[str, deque[float]] = field(default_factory=lambda: defaultdict(deque))
@@ -109,9 +109,9 @@ class Supervisor:
 
     def stop(self, patience: float | None = None) -> None:
         """Stop all members, even after an interrupted start."""
-        if self.beside is not None and self.beside.poll() is None:
-            self.beside.kill()
-            self.beside.wait()
+        if self.side_task is not None and self.side_task.poll() is None:
+            self.side_task.kill()
+            self.side_task.wait()
         if self.fetching is not None and self.fetching.poll() is None:
             self.fetching.terminate()  # it cleans up by itself
             self.fetching.wait()
@@ -127,16 +127,16 @@ class Supervisor:
         """
         if self.demo_is_due():
             self.say("filling in the demo clubs; the pages work already")
-            self.beside = _beside_the_site("-m", "config.supervisor.demo")
+            self.side_task = _start_side_task("-m", "config.supervisor.demo")
         elif self._demo_is_there():
-            self.beside = _beside_the_site("manage.py", "demo", "--account")
+            self.side_task = _start_side_task("manage.py", "demo", "--account")
         else:
-            self.beside = _beside_the_site("-m", "config.supervisor.first_account")
+            self.side_task = _start_side_task("-m", "config.supervisor.first_account")
 
     def fetch_browser_python(self) -> None:
         """Fetch the Python for checks in browsers while the site runs; it may fail."""
         if browser_python.is_due(ROOT):
-            self.fetching = _beside_the_site("-m", "config.browser_python")
+            self.fetching = _start_side_task("-m", "config.browser_python")
 
     def compile_engine(self) -> None:
         """Compile the engine while the site runs, if wanted and if there is a compiler."""
@@ -235,11 +235,11 @@ class Supervisor:
         self.say(f"{member.name} ended unexpectedly and is started again (its log: {member.log})")
 
     def _note_end_of_demo(self) -> None:
-        if self.beside is None or self.beside.poll() is None:
+        if self.side_task is None or self.side_task.poll() is None:
             return
         if self.demo_is_due():
-            self._note_filled_in(self.beside.returncode)
-        self.beside = None
+            self._note_filled_in(self.side_task.returncode)
+        self.side_task = None
 
     def _note_end_of_fetching(self) -> None:
         if self.fetching is not None and self.fetching.poll() is not None:
@@ -268,7 +268,7 @@ class Supervisor:
             self.say("the demo clubs could not be filled in; the next start tries again")
 
 
-def _beside_the_site(*arguments: str) -> subprocess.Popen[bytes]:
+def _start_side_task(*arguments: str) -> subprocess.Popen[bytes]:
     """Start a program that prints to the terminal while the site runs."""
     return subprocess.Popen(
         [*dying_with_parent(signal.SIGKILL), *python(*arguments)],

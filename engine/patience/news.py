@@ -14,7 +14,7 @@ from engine.log.record import CHANCE
 from engine.patience.deals.view import VIEWS, LiveView, Seen, View, view_of
 from engine.patience.rule import Move
 from engine.patience.seen import NO_CARD, SeenTable
-from engine.raced import FOR_ALL, FOR_HANDS, NEVER, PATIENCE_MS, RacedDeal
+from engine.raced import FOR_ALL, FOR_HANDS, NEVER, READY_AFTER_MS, RacedDeal
 
 if TYPE_CHECKING:
     from engine.patience.deals.deal import Deal
@@ -79,13 +79,13 @@ class RacedPatienceDeal(RacedDeal):
     def _look_at_clock(self) -> None:
         due = self._deal.due_ms
         self.is_over = due < 0
-        self.due_ms = PATIENCE_MS if due >= NEVER and self._deal.phase == "ready" else due
+        self.due_ms = READY_AFTER_MS if due >= NEVER and self._deal.phase == "ready" else due
 
     def who_can_act(self) -> list[int]:
         return [seat for seat in self._deal.table.seats if self._deal.legal(seat)]
 
     def leave(self) -> None:
-        self._deal.witness = None
+        self._deal.raced_deal = None
         for memory in self._memories:
             memory.leave()
 

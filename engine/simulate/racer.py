@@ -54,7 +54,7 @@ class Racer:
         "_hand",
         "_left",
         "_luck",
-        "_minder",
+        "_partner",
         "_reaction_least_ms",
         "_reaction_width",
         "_runner",
@@ -105,9 +105,9 @@ class Racer:
         self._fumble = timings.fumble
         self._reaction_least_ms = timings.reaction.least_ms
         self._reaction_width: i64 = timings.reaction.width
-        # Whose turn it is to run, and who minds the table meanwhile: in a relay the next one, else the same.
+        # Whose turn it is to run, and who plays at the table meanwhile: in a relay the next one, else the same.
         self._runner = 0
-        self._minder = 1 % book.runners
+        self._partner = 1 % book.runners
         self.reaction_ms = timings.reaction.drawn(luck[0].numbers[1])
 
     def begin(self, timing: ActionTiming, at_ms: int) -> Event:
@@ -116,7 +116,7 @@ class Racer:
         luck = self._luck[0]
         if self.has_many:
             event = self._begin_of_many(timing)
-            luck = self._luck[self._runner if by == RUNNER else self._minder]
+            luck = self._luck[self._runner if by == RUNNER else self._partner]
         else:
             event = self._voice if by == VOICE else self._hand
             event.what = LANDS
@@ -160,14 +160,14 @@ class Racer:
     def fumble(self, event: Event, timing: ActionTiming) -> None:
         """An action was refused: let its hand come free some time later."""
         self.fumbles += 1
-        luck = self._luck[self._runner if timing.by == RUNNER else self._minder]
+        luck = self._luck[self._runner if timing.by == RUNNER else self._partner]
         event.at_ms += self._fumble.drawn(mixed(luck.numbers[2 * self.decisions])) or 1
         event.what = ENDS
         event.coin = _AFTER_LANDINGS
 
     def hand_over(self) -> None:
         """The runner changes: a card has come to the centre."""
-        self._runner, self._minder = self._minder, (self._minder + 1) % len(self._luck)
+        self._runner, self._partner = self._partner, (self._partner + 1) % len(self._luck)
 
     def note_busy(self) -> None:
         """Let nothing be offered for the cards that other hands are moving."""

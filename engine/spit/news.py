@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine import raced
 from engine.actions import Action
-from engine.raced import FOR_ALL, NEVER, PATIENCE_MS, RacedDeal
+from engine.raced import FOR_ALL, NEVER, READY_AFTER_MS, RacedDeal
 from engine.spit.deals.moved import MovedCards
 from engine.spit.deals.rule import NOT_PLAIN, SPOKE_ONLY
 from engine.spit.deals.rule_book import Move, RuleBook
@@ -149,13 +149,13 @@ class RacedSpitDeal(RacedDeal):
         if due_ms < 0:
             self.is_over = True
         elif due_ms >= NEVER and self._table.phase == "ready":
-            self.due_ms = PATIENCE_MS
+            self.due_ms = READY_AFTER_MS
 
     def who_can_act(self) -> list[int]:
         return [seat for seat in self._table.seats if self._deal.legal(seat)]
 
     def leave(self) -> None:
-        self._deal.witness = None
+        self._deal.raced_deal = None
         for memory in self._memories:
             memory.leave()
 

@@ -106,7 +106,7 @@ class Touch:
         return json.dumps(note, separators=(",", ":"))
 
 
-def ripe(touches: list[Touch], now_ms: int) -> list[Touch]:
+def take_due(touches: list[Touch], now_ms: int) -> list[Touch]:
     """Remove and return the touches that are due, the earliest first."""
     due = [touch.touched_ms for touch in touches if touch.due_ms <= now_ms]
     if not due:

@@ -65,7 +65,7 @@ class StoredEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class Changes:
     """Results of one event: first stored, then sent."""
 
     rows: tuple[StoredEntry, ...]
@@ -246,11 +246,11 @@ class Judge:
             return any(one.action.kind == what.action.kind for one in found)
         return what.to_zone is not None and any(one.to_zone == what.to_zone for one in found)
 
-    def take(self) -> Happened:
+    def new_changes(self) -> Changes:
         """What has happened since the last call. Scores a finished deal."""
         deal, camera = self.deal, self.camera
         if deal is None or camera is None:
-            return Happened((), ())
+            return Changes((), ())
         ahead = self._next_row - self._written
         rows = tuple(
             StoredEntry(ahead + at, deal.number, deal.entries[at], self._notes.get(at, ""), self._messages.get(at, ""))
@@ -261,7 +261,7 @@ class Judge:
         steps = tuple(camera.new_steps())
         if deal.result is not None and self.phase == "play":
             self._finish(deal)
-        return Happened(rows, steps)
+        return Changes(rows, steps)
 
     @property
     def to_move(self) -> int | None:

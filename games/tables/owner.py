@@ -29,7 +29,7 @@ from games.services.tables import (
     setting_of,
     write_entries,
 )
-from games.tables.fairness import HandsAndVoice, Touch, ripe
+from games.tables.fairness import HandsAndVoice, Touch, take_due
 from games.tables.judge import STILL_THERE, Judge, StoredEntry
 from games.tables.names import all_group, owner_group, stream_group
 from games.tables.news import SPECTATORS, SeatedPlayer, Stream, TableStatus, streams_of
@@ -86,7 +86,7 @@ class Turn:
         self.answers.setdefault(str(seat), {})[message_id] = reason
 
     def take(self, judge: Judge) -> None:
-        happened = judge.take()
+        happened = judge.new_changes()
         self.rows += happened.rows
         self.steps += happened.steps
 
@@ -187,7 +187,7 @@ class Owner:
             self._hear(message, turn)
         now = now_ms()
         self._touches = [touch for touch in self._touches if touch.seat not in self.judge.left]
-        for touch in ripe(self._touches, now):
+        for touch in take_due(self._touches, now):
             # What has become due while this process was busy comes before the touch, in the log as in time.
             self._let_time_pass(turn, now)
             reason = self.judge.act(touch, now)

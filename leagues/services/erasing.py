@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from clubs.holders import Holder, PersonRows
+from clubs.person_data import PersonData, PersonRows
 from games.models import Bot, BotRun, BotVersion, Forfeit
 from games.name_removal import whole_word
 from games.selectors.submitted import bot_of
@@ -11,8 +11,8 @@ from leagues.models import ApiToken, Trial
 from leagues.services.bots import withdraw_bot
 
 
-class Bots(Holder):
-    """The holder of submitted bots; see `clubs.holders.Holder`."""
+class Bots(PersonData):
+    """What leagues keep about people: submitted bots."""
 
     def erase(self, who: PersonRows, names: Sequence[str], now: datetime) -> None:
         """Their matches and ratings stay, under the names of the bots."""

@@ -6,7 +6,7 @@ import secrets
 import psycopg
 import pytest
 
-from config.log_lines import Lines, masked
+from config.log_lines import MaskedLines, masked
 from tests.services import Services
 
 
@@ -17,7 +17,7 @@ def test_keys_in_addresses_are_masked_in_the_log(place: str) -> None:
     key = secrets.token_urlsafe(24)
     record = logging.LogRecord("django.request", logging.WARNING, "", 0, "Not Found: %s", (f"/{place}/{key}/",), None)
     formatters = [handler.formatter for handler in logging.getLogger().handlers]
-    line = next(formatter for formatter in formatters if isinstance(formatter, Lines)).format(record)
+    line = next(formatter for formatter in formatters if isinstance(formatter, MaskedLines)).format(record)
     assert key not in line
     assert f"/{place}/{key[:4]}***/" in line
 

@@ -117,7 +117,7 @@ def _paired_side_by_side(stages: Stages) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Misfit:
+class SettingRefusal:
     """Why that number of entries cannot play, in a sentence, and what to change: a setting, "format", or "entries"."""
 
     text: str
@@ -127,33 +127,33 @@ class Misfit:
 
 def fit_refusal(stages: Stages, entries: int, seats: int) -> str | None:
     """Why that number of entries cannot play these stages, in a sentence that says what to change; or None."""
-    found = misfit(stages, entries, seats)
+    found = setting_refusal(stages, entries, seats)
     return found.text if found else None
 
 
-def misfit(stages: Stages, entries: int, seats: int) -> Misfit | None:
+def setting_refusal(stages: Stages, entries: int, seats: int) -> SettingRefusal | None:
     """Why that number of entries cannot play these stages, with the setting to change; or None."""
     if refusal := stages_refusal(stages):
-        return Misfit(refusal)
+        return SettingRefusal(refusal)
     counts = list(entries_in(stages, entries))
     for number, (settings, count) in enumerate(zip(stages, counts, strict=True), start=1):
         source = source_of(stages, number)
-        if source and (found := _taking_misfit(stages, number, counts[source - 1], count)):
+        if source and (found := _source_refusal(stages, number, counts[source - 1], count)):
             return found
         if refusal := FORMATS[settings.format].refusal(count, settings, seats):
-            return Misfit(refusal, number, _at_fault(settings, count, seats, is_first=not source))
+            return SettingRefusal(refusal, number, _at_fault(settings, count, seats, is_first=not source))
     return None
 
 
-def _taking_misfit(stages: Stages, number: int, before: int, count: int) -> Misfit | None:
+def _source_refusal(stages: Stages, number: int, before: int, count: int) -> SettingRefusal | None:
     """`before` entries play in the source stage, and `count` in this one."""
     settings, groups = stages[number - 1], stages[source_of(stages, number) - 1].groups
     if refusal := taking_refusal(stages, number):
-        return Misfit(refusal, number, "through")
+        return SettingRefusal(refusal, number, "through")
     if settings.from_place == 1 and settings.through > before // groups:
-        return Misfit(_too_few_to_go_on(settings.through, groups), number, "through")
+        return SettingRefusal(_too_few_to_go_on(settings.through, groups), number, "through")
     if count < FORMATS[settings.format].fewest and settings.from_place > 1:
-        return Misfit(_too_few_are_left(settings, count), number, "from_place")
+        return SettingRefusal(_too_few_are_left(settings, count), number, "from_place")
     return None
 
 

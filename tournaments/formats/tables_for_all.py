@@ -66,22 +66,22 @@ def _with_the_best_two_apart(rounds: Sequence[Sequence[Table]], entries: int) ->
 
 def _try(entries: int, seats: int, luck: int) -> Turn | None:
     """One try. None if it comes to a round without a new meeting."""
-    lot, hall = Stream("tables for all", luck), _Hall(entries, table_sizes(entries, seats))
+    lot, seating = Stream("tables for all", luck), _Seating(entries, table_sizes(entries, seats))
     rounds: list[tuple[Table, ...]] = []
-    while hall.unmet:
-        before = len(hall.unmet)
-        hall.sit_down(lot.shuffled(range(entries)))
-        hall.change_seats()
-        rounds.append(hall.played())
-        if len(hall.unmet) == before:
+    while seating.unmet:
+        before = len(seating.unmet)
+        seating.sit_down(lot.shuffled(range(entries)))
+        seating.change_seats()
+        rounds.append(seating.played())
+        if len(seating.unmet) == before:
             return None
-    rounds = [tables for tables in rounds if not hall.leaves_out(tables)]
-    met = [hall.met[a][b] for a, b in combinations(range(entries), 2)]
-    unevenness = max(hall.at_smaller) - min(hall.at_smaller)
+    rounds = [tables for tables in rounds if not seating.leaves_out(tables)]
+    met = [seating.met[a][b] for a, b in combinations(range(entries), 2)]
+    unevenness = max(seating.at_smaller) - min(seating.at_smaller)
     return Turn(len(rounds), unevenness, max(met), sum(times - 1 for times in met), tuple(rounds))
 
 
-class _Hall:
+class _Seating:
     """The current tables, and how often each pair has met."""
 
     def __init__(self, entries: int, room: Sequence[int]) -> None:

@@ -16,7 +16,7 @@ from games.plain_text import plain, plain_name
 from games.sentences import listed
 from games.texts import gettext as _
 from games.texts import gettext_lazy
-from tournaments.formats.advancement import Misfit, misfit, taking_refusal
+from tournaments.formats.advancement import SettingRefusal, setting_refusal, taking_refusal
 from tournaments.formats.arrangements import ARRANGEMENTS, OWN, USUAL, chosen_in
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.interface import Format
@@ -357,10 +357,10 @@ class TournamentForm(ArrangementForm, HeadingForm, DateAndPlaceForm):
         """Check that the stages fit the number of people named."""
         super().clean()
         named = self.number_of_entries
-        if named and not self.errors and (found := misfit(self.stages, named, self.table_size)):
-            self._refuse_misfit(found)
+        if named and not self.errors and (found := setting_refusal(self.stages, named, self.table_size)):
+            self._show_refusal(found)
 
-    def _refuse_misfit(self, found: Misfit) -> None:
+    def _show_refusal(self, found: SettingRefusal) -> None:
         if found.setting == "entries":
             self.add_error("people", found.text)
         elif self.cleaned_data["arrangement"] == OWN:

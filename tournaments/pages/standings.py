@@ -75,7 +75,7 @@ class StandingsShown:
     standings: Slice[StandingRow]
     headings: tuple[TieBreak, ...]
     is_provisional: bool
-    alarm: str | None = None
+    why_undecided: str | None = None
     undecided: tuple[ShownPerson, ...] = ()
     cross: tuple[CrossRow, ...] = ()
 
@@ -150,7 +150,7 @@ def table_shown(ranked: RankedTable, people: Mapping[int, ShownPerson], wanted: 
         Slice(standings, rows.first, rows.count, rows.links),
         table.stage.format.decides(table.stage.settings),
         any(row.provisional for row in table.rows[:1]),
-        table.alarm,
+        table.why_undecided,
         tuple(people[entry] for entry in table.group.undecided),
         _cross(table, people) if _is_crossed(table) else (),
     )

@@ -7,13 +7,13 @@ names: after a change of name, a new line makes every reader read the names agai
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Final
+from typing import Final, get_args
 
 from django.db import transaction
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
-from clubs.holders import Holder, PersonRows
+from clubs.person_data import PersonData, PersonRows
 from games.models import Game, Player
 from games.name_removal import remove_name, whole_word
 from games.texts import gettext as _
@@ -25,12 +25,12 @@ from tournaments.services.rating import rate_again
 
 CLUB: Final = "The club"
 """The actor of a line about a changed name."""
-NAMING: Final = ("entered", "person_replaced", "asked_to_enter", "request_ended")
+NAMING: Final = tuple(facts.kind(fact) for fact in get_args(facts.STORED) if fact.named is not facts.Fact.named)
 """The kinds of lines that contain the number of a person."""
 
 
-class Entries(Holder):
-    """The holder of people's entries; see `clubs.holders.Holder`."""
+class Entries(PersonData):
+    """What tournaments keep about people: entries."""
 
     def clubs_of(self, people: QuerySet[Player]) -> Q:
         entered = Tournament.objects.filter(entries__player__in=people)

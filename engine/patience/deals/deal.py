@@ -48,7 +48,7 @@ class Deal(AnyDeal):
         self._offered_to = NOBODY
         self._offered: list[Action] = []
         """The last answer of `legal` for a seat, while it holds: these actions need no new check."""
-        self.witness: RacedPatienceDeal | None = None
+        self.raced_deal: RacedPatienceDeal | None = None
         """Told what happens, as it happens."""
         self._result: DealResult | None = None
 
@@ -141,8 +141,8 @@ class Deal(AnyDeal):
         return self.due_ms if 0 <= self.due_ms < NEVER else None
 
     def raced(self, tempo: Tempo) -> RacedPatienceDeal:
-        self.witness = RacedPatienceDeal(self, tempo)
-        return self.witness
+        self.raced_deal = RacedPatienceDeal(self, tempo)
+        return self.raced_deal
 
     def stuck(self, seat: Whole) -> bool:
         """Whether the seat has no card left while play goes on: all others can go on with their own cards."""
@@ -189,8 +189,8 @@ class Deal(AnyDeal):
         card = move.rule.change(table, seat, move.source, move.target)
         if table.happenings:
             self._write_down_chance()
-        if self.witness is not None:
-            self.witness.seat_did(seat, card)
+        if self.raced_deal is not None:
+            self.raced_deal.seat_did(seat, card)
         if move.by == VOICE and table.all_ready:
             self._go_on_together()
         self._set_due_time()
@@ -199,8 +199,8 @@ class Deal(AnyDeal):
         """The effect of the last seat's `ready`: it counts as an action of every seat."""
         self.game.all_ready(self.table)
         self._write_down_chance()
-        if self.witness is not None:
-            self.witness.table_did()
+        if self.raced_deal is not None:
+            self.raced_deal.table_did()
 
     def _do_timed_event(self, at_ms: int) -> None:
         self._offered_to = NOBODY
@@ -213,8 +213,8 @@ class Deal(AnyDeal):
             self.game.unanswered(self.table)
         self._write_down_chance()
         self._set_due_time()
-        if self.witness is not None:
-            self.witness.table_did()
+        if self.raced_deal is not None:
+            self.raced_deal.table_did()
 
     def _set_due_time(self) -> None:
         """When time will act next."""

@@ -59,7 +59,7 @@ class Deal(AnyDeal):
         self._result: DealResult | None = None
         self.due_ms = NEVER
         """From this time on, time acts before any seat does: `NEVER`, or the past once the deal is over. Read-only."""
-        self.witness: RacedSpitDeal | None = None
+        self.raced_deal: RacedSpitDeal | None = None
         """The object that records the news in a race."""
         self._stall_ms = rules.stall_ms or NEVER
         self._latest = LONGEST_MS if rules.stall_ms else NEVER
@@ -203,8 +203,8 @@ class Deal(AnyDeal):
         return Context(self.number, score, tempo)
 
     def raced(self, tempo: Tempo) -> RacedSpitDeal:
-        self.witness = RacedSpitDeal(self, self._book, tempo)
-        return self.witness
+        self.raced_deal = RacedSpitDeal(self, self._book, tempo)
+        return self.raced_deal
 
     def laid_out_again(self, chance: Chance) -> "Deal":
         return Deal(self._spit_rules, self.packets, self.common, chance)
@@ -252,8 +252,8 @@ class Deal(AnyDeal):
         return next((rule for rule in rules if rule.takes_arguments_of(action)), rules[0]).misfit(action)
 
     def _change(self, seat: int, move: Move) -> None:
-        """Do an allowed action, apply its consequences, and tell the witness if there is one."""
-        table, rule, witness = self.table, move.rule, self.witness
+        """Do an allowed action, apply its consequences, and tell its raced deal, if there is one."""
+        table, rule, raced = self.table, move.rule, self.raced_deal
         withdrawn = table.calls > 0 and rule.kind != "spit"
         if withdrawn:
             withdraw_calls(table)
@@ -267,27 +267,27 @@ class Deal(AnyDeal):
             if due_ms > self._latest:
                 due_ms = self._latest
             self.due_ms = due_ms
-            if witness is not None:
-                witness.due_ms = due_ms
+            if raced is not None:
+                raced.due_ms = due_ms
         else:
             if table.phase == "play" and under != SPOKE_ONLY and settle(table, seat):
                 under = NOT_PLAIN
             self._set_due_time()
-        if witness is not None:
-            witness.seat_did(seat, move, NOT_PLAIN if withdrawn else under)
+        if raced is not None:
+            raced.seat_did(seat, move, NOT_PLAIN if withdrawn else under)
 
     def _apply_last_word(self, seat: int, move: Move, under: int) -> None:
         """Apply the effect of a last word, which counts as an action of every seat."""
-        table, witness = self.table, self.witness
+        table, raced = self.table, self.raced_deal
         table.has_effect = False
-        if witness is not None:
-            witness.seat_did(seat, move, under)
+        if raced is not None:
+            raced.seat_did(seat, move, under)
         move.rule.effect(table)
         if table.phase == "play":
             settle(table, seat)
         self._set_due_time()
-        if witness is not None:
-            witness.table_did()
+        if raced is not None:
+            raced.table_did()
 
     def _set_due_time(self) -> None:
         """Set when time will act next, and log the acts of chance."""
@@ -303,8 +303,8 @@ class Deal(AnyDeal):
             self.due_ms = min(table.frozen_at + self._spit_rules.slap_window_ms, LONGEST_MS)
         else:
             self.due_ms = min(table.at_ms + self._stall_ms, self._latest)
-        if self.witness is not None:
-            self.witness.look_at_clock(self.due_ms)
+        if self.raced_deal is not None:
+            self.raced_deal.look_at_clock(self.due_ms)
 
     def _write_down_chance(self) -> None:
         for kind, outcome in self.table.happenings:
@@ -325,8 +325,8 @@ class Deal(AnyDeal):
         if table.phase == "play":
             settle(table, table.playing[0])
         self._set_due_time()
-        if self.witness is not None:
-            self.witness.table_did()
+        if self.raced_deal is not None:
+            self.raced_deal.table_did()
 
 
 def legal_on(book: RuleBook, table: SeenTable, seat: int) -> list[Action]:

@@ -6,7 +6,7 @@ import { gettext } from "../texts.js";
 import { stretchOf, verdict } from "./report.js";
 
 const TYPING_MS = 500;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 64 * 1024;
 
 const source = /** @type {HTMLTextAreaElement} */ (document.querySelector("textarea[name=source]"));
@@ -27,7 +27,7 @@ let busy = 0;
 let latest = 0;
 let wanted = false;
 let typing = 0;
-let patience = 0;
+let timeout = 0;
 let line = 0;
 
 /** @param {string} name */
@@ -60,7 +60,7 @@ function start() {
 }
 
 function stop() {
-  clearTimeout(patience);
+  clearTimeout(timeout);
   worker?.terminate();
   worker = undefined;
   busy = 0;
@@ -81,11 +81,11 @@ function hear(news) {
   } else if (news.ready) {
     ready = true;
   } else if (news.look) {
-    clearTimeout(patience);
+    clearTimeout(timeout);
     busy = 0;
     show(news.look);
   }
-  look();
+  tryLatest();
 }
 
 /** @param {import("./report.js").Look} found */
@@ -99,7 +99,7 @@ function show(found) {
 }
 
 /** Tries the latest source, unless another one is being tried. */
-function look() {
+function tryLatest() {
   if (!wanted || busy) return;
   if (!worker) start();
   if (!ready) return;
@@ -107,12 +107,12 @@ function look() {
   busy = ++latest;
   say(gettext("Trying it…"));
   worker?.postMessage({ number: busy, source: source.value, variants: variants() });
-  patience = window.setTimeout(() => {
+  timeout = window.setTimeout(() => {
     stop();
-    const seconds = PATIENCE_MS / 1000;
+    const seconds = TIMEOUT_MS / 1000;
     say(gettext("No answer within %(seconds)s s. Does it loop for ever?", { seconds }), "notice-error");
-    look();
-  }, PATIENCE_MS);
+    tryLatest();
+  }, TIMEOUT_MS);
 }
 
 /** Those of the ticked leagues. */
@@ -121,15 +121,15 @@ function variants() {
   return [...new Set(names)].join(" ") || "standard";
 }
 
-function lookSoon() {
+function trySoon() {
   clearTimeout(typing);
-  typing = window.setTimeout(lookNow, TYPING_MS);
+  typing = window.setTimeout(tryNow, TYPING_MS);
 }
 
-function lookNow() {
+function tryNow() {
   clearTimeout(typing);
   wanted = true;
-  look();
+  tryLatest();
 }
 
 /** Copies the chosen file into the field, where it can be edited, and clears the file input so that it sends nothing. */
@@ -149,15 +149,15 @@ async function takeFile() {
     say(gettext("%(name)s is not UTF-8.", { name }), "notice-error");
     return;
   }
-  lookNow();
+  tryNow();
 }
 
 try_.hidden = false;
-try_.addEventListener("click", lookNow);
-source.addEventListener("input", lookSoon);
+try_.addEventListener("click", tryNow);
+source.addEventListener("input", trySoon);
 for (const box of leagues) {
   box.addEventListener("change", () => {
-    if (worker) lookSoon();
+    if (worker) trySoon();
   });
 }
 file.addEventListener("change", takeFile);

@@ -52,7 +52,7 @@ async function start(asked) {
 }
 
 /** @param {{ source: string, variants: string }} asked */
-function look(asked) {
+function firstLook(asked) {
   python.globals.set("source", asked.source);
   python.globals.set("variants", asked.variants);
   return JSON.parse(python.runPython(LOOK));
@@ -64,7 +64,7 @@ addEventListener("message", async ({ data }) => {
       await start(data);
       postMessage({ ready: true });
     } else {
-      postMessage({ number: data.number, look: look(data) });
+      postMessage({ number: data.number, look: firstLook(data) });
     }
   } catch (error) {
     postMessage({ number: data.number, failed: error instanceof Error ? error.message : String(error) });

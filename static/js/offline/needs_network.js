@@ -6,7 +6,7 @@
 import { gettext } from "../texts.js";
 import { OFFLINE } from "./page_copies.js";
 
-const PATIENCE_MS = 6000;
+const TIMEOUT_MS = 6000;
 
 /** Forms that the site is ready to take. @type {WeakSet<HTMLFormElement>} */
 const ready = new WeakSet();
@@ -15,7 +15,7 @@ async function answers() {
   if (!navigator.onLine) {
     return false;
   }
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   return fetch(OFFLINE, { method: "HEAD", cache: "no-store", signal }).then(
     () => true,
     () => false,

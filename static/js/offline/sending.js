@@ -39,7 +39,7 @@ import { gettext } from "../texts.js";
  * @property {(id: number) => Promise<void>} remove
  */
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const TOKEN = "csrfmiddlewaretoken";
 
 /**
@@ -109,12 +109,12 @@ function send(entry, ask) {
     headers["x-waited"] = "yes";
   }
   const body = new URLSearchParams(entry.fields);
-  return ask(entry.action, { method: "POST", headers, body, signal: AbortSignal.timeout(PATIENCE_MS) });
+  return ask(entry.action, { method: "POST", headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
 }
 
 /** @param {Entry} entry @param {typeof fetch} ask */
 async function freshToken(entry, ask) {
-  const page = await ask(entry.sheet, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const page = await ask(entry.sheet, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   return /name="csrfmiddlewaretoken" value="(\w+)"/.exec(await page.text())?.[1] ?? "";
 }
 

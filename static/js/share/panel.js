@@ -2,8 +2,8 @@
  * The panel that shares the moment shown: as a link, a frame, a picture and a clip. Without this module it shares the
  * moment at which the page was opened.
  *
- * [data-share]     the panel, with the addresses without a moment: data-page, data-embed, data-picture, data-clip
- * [data-pinned]    anywhere on the page: a form that also sends the moment, or a sign-in link that leads back to it
+ * [data-share]        the panel, with the addresses without a moment: data-page, data-embed, data-picture, data-clip
+ * [data-with-moment]  anywhere on the page: a form that also sends the moment, or a sign-in link that leads back to it
  */
 import { offerCopies } from "../copying.js";
 import {
@@ -95,9 +95,9 @@ for (const panel of document.querySelectorAll("details[data-share]")) {
 for (const form of document.querySelectorAll("[data-comment-form]"))
   followMoment(document, (moment) => write(form, "[data-comment-moment]", atMomentWords(moment)));
 document.addEventListener("submit", ({ target }) => {
-  if (target instanceof HTMLFormElement && "pinned" in target.dataset) addMomentToForm(target);
+  if (target instanceof HTMLFormElement && "withMoment" in target.dataset) addMomentToForm(target);
 });
 document.addEventListener("click", ({ target }) => {
-  const link = target instanceof Element && target.closest("a[data-pinned]");
+  const link = target instanceof Element && target.closest("a[data-with-moment]");
   if (link instanceof HTMLAnchorElement) addMomentToLink(link);
 });

@@ -74,7 +74,7 @@ class LiveTable {
     const address = new URL(root.dataset.socket ?? "", location.href);
     address.protocol = address.protocol.replace("http", "ws");
     this.connection = new Connection(address.href, {
-      news: (news) => this.#take(news),
+      news: (news) => this.#show(news),
       over: () => location.reload(),
       again: (name) => write(this.#part("text"), againLine(name)),
       refused: (why) => this.#tell(notTaken(why)),
@@ -110,8 +110,8 @@ class LiveTable {
   }
 
   /** @param {import("./connection.js").News} news */
-  #take(news) {
-    if (news.seats) this.#sit(news.seats, news.plays === true);
+  #show(news) {
+    if (news.seats) this.#showSeats(news.seats, news.plays === true);
     if (news.commitment) this.#part("commitment").textContent = news.commitment;
     if (news.film && this.board) this.board.show(news.film);
     this.tries.take(news.tries, news.legal);
@@ -119,7 +119,7 @@ class LiveTable {
     if (news.clock_ms !== undefined) this.acts_ms = news.clock_ms === null ? 0 : performance.now() + news.clock_ms;
     const before = news.epoch === this.epoch ? null : this.state;
     this.epoch = news.epoch;
-    if (news.state) this.#stand(news.state);
+    if (news.state) this.#showState(news.state);
     if (news.state)
       for (const request of forgotten(before, news.state)) this.connection.send({ t: request, id: this.#next() });
     const lost = this.plays && askAgainLine(before);
@@ -130,7 +130,7 @@ class LiveTable {
   }
 
   /** @param {import("./connection.js").Seat[]} seats @param {boolean} plays */
-  #sit(seats, plays) {
+  #showSeats(seats, plays) {
     const same = this.board && JSON.stringify(seats) === JSON.stringify(this.seats);
     if (plays && seats[0].left) location.reload(); // this player has left, and may watch
     const left = leftLine(this.seats, seats);
@@ -157,7 +157,7 @@ class LiveTable {
   }
 
   /** @param {import("./connection.js").State} state */
-  #stand(state) {
+  #showState(state) {
     const asks = this.plays ? askLine(this.seats, this.state, state) : "";
     if (asks) this.#tell(asks);
     this.state = state;
@@ -168,7 +168,7 @@ class LiveTable {
     this.#part("deal").textContent = state.one_deal ? "" : dealName(state.deal);
     this.#nameLeave();
     this.#part("watching").textContent = watchingLine(state.watching);
-    this.#miss(state);
+    this.#showAbsence(state);
     const pause = this.#part("pause");
     // It is disabled rather than hidden, so that nothing moves when play begins.
     pause.hidden = !this.plays || state.phase === "over";
@@ -185,7 +185,7 @@ class LiveTable {
   }
 
   /** Shows or hides the notice that a player is away, with its buttons. @param {import("./connection.js").State} state */
-  #miss(state) {
+  #showAbsence(state) {
     const missed = state.phase !== "over" && state.away.some((away, seat) => away && seat > 0);
     if (!missed) this.missed_ms = 0;
     else if (this.missed_ms === 0) this.missed_ms = performance.now() - AWAY_MS;

@@ -80,7 +80,7 @@ def test_simulation_hides_placements_from_others_until_the_next_card() -> None:
     assert raced_deal.land(400, 1, moves[READY])
     assert kinds_of_news(1) == ["build", "ready", "build"]
     assert kinds_of_news(0) == ["ready", "ready", "build"]
-    deal.witness = None
+    deal.raced_deal = None
 
 
 def test_tops_can_be_built_after_the_last_card_until_all_are_ready() -> None:

@@ -9,7 +9,7 @@ from engine.rules import AnyRules
 from engine.tempo import QUICK
 from engine.variants import VARIANTS
 from games.tables.fairness import Touch
-from games.tables.judge import Happened, Judge, Setting
+from games.tables.judge import Changes, Judge, Setting
 
 START_MS = 5_000
 
@@ -36,7 +36,7 @@ class SimulatedTable:
         self.setting = setting
         self.judge = Judge(setting)
         self.now_ms = START_MS
-        self.rows = list(self.judge.take().rows)
+        self.rows = list(self.judge.new_changes().rows)
         self.answers: dict[str, str | None] = {}
         """Answers since they were last taken."""
         self._luck = Random(seed)
@@ -48,7 +48,7 @@ class SimulatedTable:
         taken, self.answers = self.answers, {}
         return taken
 
-    def events(self) -> Iterator[Happened]:
+    def events(self) -> Iterator[Changes]:
         """Play until the game is over. Yields the result of each event."""
         while self.judge.phase != "over":
             for seat in self.judge.people:
@@ -73,8 +73,8 @@ class SimulatedTable:
             reason = self.judge.act(touch(seat, self.judge.deal_number, wanted.action, self.now_ms), self.now_ms)
             self.answers = {"tried": reason}
 
-    def _happened(self, do: Callable[[], object]) -> Happened:
+    def _happened(self, do: Callable[[], object]) -> Changes:
         do()
-        happened = self.judge.take()
+        happened = self.judge.new_changes()
         self.rows += happened.rows
         return happened

@@ -8,7 +8,7 @@ from engine.log import pack, unpack
 from engine.spit.variants import VARIANTS
 from engine.tempo import QUICK
 from games.services.tables import TableLease
-from games.tables.fairness import CAP_MS, VOICE, Echo, HandsAndVoice, ripe
+from games.tables.fairness import CAP_MS, VOICE, Echo, HandsAndVoice, take_due
 from games.tables.judge import QUICKEST, Judge
 from games.tables.owner import Owner
 from games.tables.room import Room
@@ -58,10 +58,10 @@ def test_earlier_touch_is_judged_first_although_it_arrived_later() -> None:
     near = touch(0, 1, action, now_ms=1_000, window_ms=120)
     far = touch(1, 1, action, now_ms=1_090, ago_ms=100, window_ms=0)
     touches = [near]
-    assert ripe(touches, 1_050) == []
+    assert take_due(touches, 1_050) == []
     touches.append(far)
-    assert ripe(touches, 1_090) == [far]
-    assert ripe(touches, 1_120) == [near]
+    assert take_due(touches, 1_090) == [far]
+    assert take_due(touches, 1_120) == [near]
     assert touches == []
 
 
@@ -74,7 +74,7 @@ def test_note_of_a_touch_that_waited_survives_a_crash() -> None:
     tries, legal = judge.tries(0)
     waited = touch(0, 1, tries[legal[0]].action, evening.now_ms, ago_ms=30, window_ms=60)
     assert judge.act(waited, evening.now_ms) is None
-    evening.rows += judge.take().rows
+    evening.rows += judge.new_changes().rows
     evening.restart()
     evening.judge.resign(1, evening.now_ms)
     [note] = unpack(pack(evening.judge.logs[0])).notes

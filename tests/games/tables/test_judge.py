@@ -38,7 +38,7 @@ def test_bots_wait_until_people_are_ready_and_the_countdown_is_over() -> None:
     assert judge.act(touch(0, 1, Action("turn", 0), START_MS), START_MS) == "play has not begun"
     assert not judge.next_event(START_MS + COUNTDOWN_MS - 1)
     assert judge.next_event(START_MS + COUNTDOWN_MS)
-    assert judge.take().rows[0].entry.action == Action("ready")
+    assert judge.new_changes().rows[0].entry.action == Action("ready")
 
 
 def test_play_between_two_people_begins_after_the_countdown() -> None:
@@ -48,7 +48,7 @@ def test_play_between_two_people_begins_after_the_countdown() -> None:
     judge.say_ready(1, START_MS + 900)
     assert judge.next_event(START_MS + 900 + COUNTDOWN_MS)
     assert judge.deal is not None and judge.deal.phase == "play"
-    assert [row.entry.at_ms for row in judge.take().rows] == [0, 0]
+    assert [row.entry.at_ms for row in judge.new_changes().rows] == [0, 0]
 
 
 def test_player_who_resigns_loses_and_the_entries_are_kept() -> None:
@@ -133,7 +133,7 @@ def test_action_for_another_deal_is_refused_and_not_stored() -> None:
         pass
     written = len(evening.rows)
     assert evening.judge.act(touch(0, 2, Action("turn", 0), evening.now_ms), evening.now_ms) == "that deal is over"
-    assert (evening.judge.take().rows, len(evening.rows)) == ((), written)
+    assert (evening.judge.new_changes().rows, len(evening.rows)) == ((), written)
 
 
 def test_agreed_pause_stops_the_clock_of_the_deal() -> None:

@@ -14,7 +14,7 @@ from engine.film import Step
 from engine.patience import deals as patience
 from engine.spit import deals as spit
 from engine.variants import VARIANTS
-from games.tables.judge import Happened, Judge
+from games.tables.judge import Changes, Judge
 from games.tables.news import SPECTATORS, SeatedPlayer, Stream, TableStatus, _named, streams_of
 from tests.games.tables.simulated import SimulatedTable, setting_of, short
 from tests.often import A_FEW_VARIANTS, some
@@ -118,7 +118,7 @@ class Reader:
         self.saw: set[int] = set()
 
     def hear(
-        self, judge: Judge, happened: Happened, visible: set[int], answers: dict[str, str | None], now_ms: int
+        self, judge: Judge, happened: Changes, visible: set[int], answers: dict[str, str | None], now_ms: int
     ) -> None:
         """Check and take the news of an event. `visible`: the cards that the engine shows to this reader now."""
         assert judge.deal is not None

@@ -350,7 +350,7 @@ def test_forms_contain_the_moment_of_the_address_without_a_script(client: Client
     page = client.get(f"{page_of(game)}?deal=2&t=3.5&loop=%3Cb%3E").content.decode()
     fields = '<input type="hidden" name="deal" value="2">\n<input type="hidden" name="t" value="3.5">\n'
     assert page.count(f'{fields}<input type="hidden" name="loop" value="&lt;b&gt;">') == 2
-    assert page.count('" data-pinned>') == 2
+    assert page.count('" data-with-moment>') == 2
 
 
 def test_favourites_are_listed_for_their_owner(client: Client, game: Game, ana: User, bo: User) -> None:

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from tests.often import in_turn
 from tournaments.formats.advancement import (
-    Misfit,
+    SettingRefusal,
     depends_on,
     depth,
     entries_in,
     main_stage,
-    misfit,
     next_stages,
     places_taken,
+    setting_refusal,
     source_of,
     stages_refusal,
 )
@@ -156,10 +156,10 @@ LADDER, SWISS = StageSettings("ladder"), StageSettings("swiss")
 def test_misfit_names_stage_setting_and_advice(
     stages: Sequence[StageSettings], entries: int, found: tuple[int, str, str]
 ) -> None:
-    wrong = misfit(stages, entries, 2)
-    assert isinstance(wrong, Misfit)
+    wrong = setting_refusal(stages, entries, 2)
+    assert isinstance(wrong, SettingRefusal)
     assert (wrong.stage, wrong.setting) == found[:2] and found[2] in wrong.text
 
 
 def test_one_entry_of_each_group_is_enough_for_a_bracket() -> None:
-    assert misfit([GROUPS, knockout(through=1)], 4, 2) is None
+    assert setting_refusal([GROUPS, knockout(through=1)], 4, 2) is None

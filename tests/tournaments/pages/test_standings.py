@@ -117,7 +117,7 @@ def test_undecided_cut_raises_an_alarm_with_the_names() -> None:
     evening = begin(arranged("groups", 6, "Ana", "Bo", "Cy", "Dee", "Eve", "Flo", groups=2, through=1))
     in_a_circle(evening)
     table = table_of(evening)
-    assert table.alarm and "share place 1" in table.alarm
+    assert table.why_undecided and "share place 1" in table.why_undecided
     assert {person.number for person in table.undecided} == {standing.person.number for standing in table.standings}
     assert all(standing.row.is_shared for standing in table.standings)
 

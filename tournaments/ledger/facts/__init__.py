@@ -102,7 +102,7 @@ STORED = (
 _decoder: msgspec.json.Decoder[Fact] = msgspec.json.Decoder(STORED)
 
 
-def kind(fact: Fact) -> str:
+def kind(fact: Fact | type[Fact]) -> str:
     return str(fact.__struct_config__.tag)
 
 

@@ -49,7 +49,7 @@ class StandingsTable:
         return 0 if self.stage.is_over else max(0, (self.stage.rounds_in_all or 0) - len(self.stage.rounds))
 
     @property
-    def alarm(self) -> str | None:
+    def why_undecided(self) -> str | None:
         """The reason why the cut is undecided after the stage; None if it is clear."""
         return undecided_cut(self.rows, self.group.cut) if self.group.cut and self.group.undecided else None
 

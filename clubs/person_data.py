@@ -1,6 +1,6 @@
 """Rows of other apps about people, and their treatment when people are merged or erased.
 
-Clubs do not import tournaments. An app with rows about people registers a holder at start-up
+Clubs do not import tournaments. An app with rows about people registers its `PersonData` at start-up
 (`AppConfig.ready`); `clubs.services` and `clubs.selectors` ask each of them.
 """
 
@@ -21,7 +21,7 @@ class PersonRows:
     account: int | None = None
 
 
-class Holder:
+class PersonData:
     """The interface of one app. This base class has no rows."""
 
     def clubs_of(self, people: QuerySet[Player]) -> Q:
@@ -56,13 +56,13 @@ class Holder:
         return []
 
 
-_holders: dict[str, Holder] = {}
+_registered: dict[str, PersonData] = {}
 
 
-def register(name: str, holder: Holder) -> None:
-    """Register a holder. It replaces an earlier holder of the same name."""
-    _holders[name] = holder
+def register(name: str, data: PersonData) -> None:
+    """Register the data of one app. It replaces earlier data of the same name."""
+    _registered[name] = data
 
 
-def holders() -> Collection[Holder]:
-    return _holders.values()
+def all_person_data() -> Collection[PersonData]:
+    return _registered.values()
