@@ -43,6 +43,7 @@ from tests.tables import empty_tables
 
 # Tests that a shell started in its background ignore interrupts, and so would every process that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+gc.disable()  # loading and collecting tests makes no garbage
 
 # No deadline: a busy machine is slow, and that is not a failure.
 hypothesis.settings.register_profile("house", deadline=None, max_examples=times(20))
@@ -89,8 +90,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 def pytest_collection_finish() -> None:
     """Keep the garbage collector from scanning the suite itself, which stays in memory to the end."""
-    gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(50_000, 20, 20)
 
 
