@@ -271,7 +271,7 @@ def test_late_correction_shows_its_effects_and_can_be_undone(evening: Evening, p
     expect(changes).to_have_text(
         [
             "Dee wins match 1, not Ana.",
-            "Match 3 (final) will be Dee against Bo. Ana is taken out.",
+            "Match 3 (final) will be Dee v Bo. Ana is taken out.",
             "The score of match 3 (1 deal) no longer counts. Play the match again.",
         ]
     )

@@ -88,7 +88,7 @@ def in_words(number: int) -> str:
 
 
 def meeting(names: Sequence[str]) -> str:
-    """The names at one table: Ana against Bo; Ana, Bo and Cy."""
+    """The names at one table: Ana v Bo; Ana, Bo and Cy."""
     if len(names) == 2:
-        return _("%(one)s against %(other)s", one=names[0], other=names[1])
+        return _("%(one)s v %(other)s", one=names[0], other=names[1])
     return listed(names, len(names))

@@ -111,7 +111,7 @@ def test_win_by_withdrawal_is_not_reported_as_counting_again() -> None:
     happened = [*running(8), facts.WalkedOver(1, (1, 8), 1), facts.Withdrawn(1)]
     assert changes(happened, facts.Withdrawn(4)) == (
         "P5 wins match 2.",
-        "Match 5 (semi-final) will be P1 against P5.",
+        "Match 5 (semi-final) will be P1 v P5.",
         "P5 wins it without playing.",
         "Match 7 (final) will wait for an opponent of P5.",
     )

@@ -55,7 +55,7 @@ def test_removed_match_of_a_queue_is_named() -> None:
     before = evening.projection
     evening.write(facts.Undone(reloaded(evening).last_event), facts.Closed(1))
     assert what_ending_means(before, evening.projection, 1) == (
-        "Match 2, Ana against Cy, is removed. It has not begun.",
+        "Match 2, Ana v Cy, is removed. It has not begun.",
         "The tournament is over, and Ana has won it.",
     )
 

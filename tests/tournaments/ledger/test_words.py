@@ -49,22 +49,22 @@ def test_every_kind_of_fact_has_a_sentence_that_follows_a_name(fact: Fact) -> No
         (
             facts.RoundPaired(1, 2, 3, ((1, 2), (3, 4)), 5, by_hand=((3, 4), (5,))),
             "published round 2, 2 matches, a bye for Eva. "
-            "By hand: Cy against Dee was not proposed. The bye of Eva was not proposed",
+            "By hand: Cy v Dee was not proposed. The bye of Eva was not proposed",
         ),
-        (facts.RoundPaired(1, 2, 3, ((1, 2),)), "sent Ana against Bo to match 3"),
+        (facts.RoundPaired(1, 2, 3, ((1, 2),)), "sent Ana v Bo to match 3"),
         (facts.Settled(1, 2, (2, 1)), "settled the order in group B: Bo, Ana"),
         (
             facts.DealEntered(3, (1, 2), 2, 1, Figures((20, 32))),
-            "entered game 2, deal 1 of match 3, Ana against Bo: 20–32",
+            "entered game 2, deal 1 of match 3, Ana v Bo: 20–32",
         ),
-        (facts.DealCorrected(3, (1, 2), 1, 1, Figures((9, 3))), "corrected deal 1 of match 3, Ana against Bo: 9–3"),
+        (facts.DealCorrected(3, (1, 2), 1, 1, Figures((9, 3))), "corrected deal 1 of match 3, Ana v Bo: 9–3"),
         (
             facts.DealEntered(3, (1, 2), 1, 1, Figures((9, 3), (), True)),
-            "entered deal 1 of match 3, Ana against Bo: 9–3, stuck",
+            "entered deal 1 of match 3, Ana v Bo: 9–3, stuck",
         ),
-        (facts.SidesSwapped(3, (1, 2)), "swapped the two sides in all deals of match 3, Ana against Bo"),
-        (facts.WalkedOver(3, (1, 2), 0), "noted that nobody came to match 3, Ana against Bo"),
-        (facts.WalkedOver(3, (1, 2), 2), "gave match 3, Ana against Bo, to Bo by a walkover"),
+        (facts.SidesSwapped(3, (1, 2)), "swapped the two sides in all deals of match 3, Ana v Bo"),
+        (facts.WalkedOver(3, (1, 2), 0), "noted that nobody came to match 3, Ana v Bo"),
+        (facts.WalkedOver(3, (1, 2), 2), "gave match 3, Ana v Bo, to Bo by a walkover"),
         (facts.Withdrawn(9), "withdrew entry 9"),
         (facts.Undone(4), "undid line 4"),
     ],
@@ -94,10 +94,10 @@ def test_correction_names_the_figures_before_it() -> None:
     lines = {number: Line(number, NOW, fact) for number, fact in enumerate(happened, start=1)}
     words = [sentence_of(lines[number].fact, lines) for number in (3, 4, 6, 8)]
     assert words == [
-        "corrected deal 1 of match 3, Ana against Bo: 21–31, not 20–32",
-        "corrected deal 1 of match 3, Ana against Bo: 22–30, stuck, not 21–31",
-        "corrected deal 1 of match 3, Ana against Bo: 23–29, not 21–31",
-        "corrected deal 1 of match 3, Ana against Bo: 28–24, not 29–23",
+        "corrected deal 1 of match 3, Ana v Bo: 21–31, not 20–32",
+        "corrected deal 1 of match 3, Ana v Bo: 22–30, stuck, not 21–31",
+        "corrected deal 1 of match 3, Ana v Bo: 23–29, not 21–31",
+        "corrected deal 1 of match 3, Ana v Bo: 28–24, not 29–23",
     ]
 
 
@@ -112,7 +112,7 @@ def test_match_on_a_ladder_is_called_a_challenge() -> None:
     ]
     lines = {number: Line(number, NOW, fact) for number, fact in enumerate(happened, start=1)}
     assert sentence_of(lines[5].fact, lines) == "entered match 1: Bo challenges Ana"
-    assert sentence_of(called, lines) == "sent Bo against Ana to match 1"
+    assert sentence_of(called, lines) == "sent Bo v Ana to match 1"
 
 
 def test_lines_after_a_replacement_have_the_new_name() -> None:

@@ -218,7 +218,7 @@ def test_correction_shows_its_changes_and_needs_agreement() -> None:
         correct(evening, place, (52, 0))
     assert question.value.changes == (
         f"{evening.projection.entries[4].name} wins match 1, not {evening.projection.entries[1].name}.",
-        f"Match 3 (final) will be {evening.projection.entries[4].name} against {evening.projection.entries[2].name}. "
+        f"Match 3 (final) will be {evening.projection.entries[4].name} v {evening.projection.entries[2].name}. "
         f"{evening.projection.entries[1].name} is taken out.",
         "The score of match 3 (1 deal) no longer counts. Play the match again.",
     )

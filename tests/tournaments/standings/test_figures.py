@@ -61,5 +61,5 @@ def test_right_to_left_names_are_isolated() -> None:
 
 
 def test_meeting_of_two_has_against_and_larger_ones_a_list() -> None:
-    assert meeting(["Ana", "Bo"]) == "Ana against Bo"
+    assert meeting(["Ana", "Bo"]) == "Ana v Bo"
     assert meeting(["Ana", "Bo", "Cy", "Dee", "Eve", "Fay"]) == "Ana, Bo, Cy, Dee, Eve and Fay"

@@ -444,10 +444,10 @@ def test_rounds_with_equal_names_show_their_stage(organiser: Client) -> None:
 
 def test_rounds_without_listed_matches_have_no_heading(organiser: Client) -> None:
     evening = started(4)
-    assert "<summary>Semi-finals " not in organiser.get(MATCHES).content.decode()
+    assert "<summary>Semi-finals, " not in organiser.get(MATCHES).content.decode()
     play(evening, [evening.projection.matches[1]])
     page = organiser.get(MATCHES).content.decode()
-    assert "<summary>Semi-finals " in page and "<summary>Final " in page
+    assert "<summary>Semi-finals, " in page and "<summary>Final, " in page
 
 
 def test_desk_takes_few_queries_before_and_after_the_start(

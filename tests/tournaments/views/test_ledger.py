@@ -30,7 +30,7 @@ def test_ledger_shows_each_line_with_time_and_actor(organiser: Client) -> None:
     evening.walk_over(2, 2)
     page = organiser.get(LEDGER).content.decode()
     names = [entry.name for entry in evening.projection.playing]
-    assert f"Ana entered deal 1 of match 1, {names[0]} against {names[3]}: 20–32." in page
+    assert f"Ana entered deal 1 of match 1, {names[0]} v {names[3]}: 20–32." in page
     assert "gave match 2, " in page and f"to {names[1]} by a walkover" in page
     assert "Ana started with 4 entries." in page
     assert page.count("<time") == evening.tournament.events.count()
