@@ -92,9 +92,9 @@ def shared_memory_is_roomy() -> bool:
 
 @pytest.fixture(scope="module")
 def _pages(browser: Browser) -> Iterator[PagePool]:
-    shelf = PagePool(browser)
-    yield shelf
-    shelf.clear()
+    pool = PagePool(browser)
+    yield pool
+    pool.clear()
 
 
 @pytest.fixture
