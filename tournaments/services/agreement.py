@@ -27,7 +27,7 @@ def changes_of(tournament: Tournament, fact: facts.Fact, now: datetime) -> tuple
     """The further changes that one more line would cause, as sentences. Writes nothing; one query at most."""
     ledger = read_ledger(tournament)
     changes = consequences(ledger.projection, ledger.after([fact], now))
-    ledgers.put_fold(tournament.pk, ledger.kept)
+    ledgers.put_fold(tournament.pk, ledger.cached_fold)
     return changes
 
 
@@ -52,7 +52,7 @@ def must_agree(
     calculated: the ledger stays as it is.
     """
     for fact in happened:
-        ledger.must_take(fact)
+        ledger.must_accept(fact)
     after = ledger.after(happened, act.now)
     _must_leave_what_has_begun(ledger.projection, after)
     changes = consequences_of(ledger.projection, after)

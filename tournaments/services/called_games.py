@@ -43,7 +43,7 @@ def open_live_table(act: Act, *, match: int, rng: random.Random) -> str:
 def call_game(act: Act, *, match: int, rng: random.Random) -> None:
     """Start the next game of a match between bots. `record_game` later records its result."""
     with writing(act.tournament_id) as ledger:
-        if ledger.earlier(act.key):
+        if ledger.line_with_key(act.key):
             return
         called = open_match(ledger, match)
         if not _is_between_bots(ledger, called):
@@ -107,7 +107,7 @@ def record_game(*, game: Game, now: datetime, rng: random.Random) -> None:
     with writing(act.tournament_id) as ledger:
         match = known_match(ledger, sheet.match.number)
         fact = _recorded(ledger, match, game)
-        if fact is None or ledger.earlier(act.key):
+        if fact is None or ledger.line_with_key(act.key):
             return
         ledger.append(act, fact)
         after = ledger.projection.matches[match.number]

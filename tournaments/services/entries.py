@@ -56,7 +56,7 @@ def entry_fact(ledger: Ledger, player: Player, team: str = "") -> facts.Entered:
 def enter_all(act: Act, *, players: Sequence[tuple[Player, str]], early: bool = False) -> None:
     """Enter players, each with a team, in this order. If one is refused, nobody is entered. Raises as `enter`."""
     with writing(act.tournament_id) as ledger:
-        if ledger.earlier(act.key):
+        if ledger.line_with_key(act.key):
             return
         must_take_entries(ledger.projection, early)
         _append_entries(act, ledger, players)
@@ -151,7 +151,7 @@ def enter_newcomers(act: Act, *, people: Sequence[tuple[str, str, str]], early: 
     Raises AlreadyEntered with all names that are entered already or listed twice; otherwise raises as `enter`.
     """
     with writing(act.tournament_id) as ledger:
-        if ledger.earlier(act.key):
+        if ledger.line_with_key(act.key):
             return
         must_take_entries(ledger.projection, early)
         _must_be_new_names([entry.name for entry in ledger.projection.playing], [name for name, _, _ in people])

@@ -296,7 +296,7 @@ def close_stage(act: Act) -> Event:
     `act.agreed` is the fingerprint of this list.
     """
     with writing(act.tournament_id) as ledger:
-        if done := ledger.earlier(act.key):
+        if done := ledger.line_with_key(act.key):
             return done
         stage = open_stage(ledger.projection)
         if not stage.may_be_ended:

@@ -377,7 +377,7 @@ def walk_over(act: Act, *, match: int, sides: Sides, winner: int) -> Event:
     of this list.
     """
     with writing(act.tournament_id) as ledger:
-        if done := ledger.earlier(act.key):
+        if done := ledger.line_with_key(act.key):
             return done
         before = ledger.projection
         if open_match(ledger, match).table != sides or winner not in (*sides, NOBODY):

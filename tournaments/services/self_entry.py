@@ -156,7 +156,7 @@ def accept_all(act: Act) -> Accepted:
     A player whose name is already entered waits on. Raises Refusal if nobody can be entered.
     """
     with writing(act.tournament_id) as ledger:
-        if ledger.earlier(act.key):
+        if ledger.line_with_key(act.key):
             return Accepted(ledger.tournament.events.filter(key__startswith=act.key).count())
         entries.must_take_entries(ledger.projection, early=True)
         rules = ledger.projection.self_entry

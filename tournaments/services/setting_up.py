@@ -56,7 +56,7 @@ def change_set_up(act: Act, asked: SetUp, *, shown: SetUp | None = None) -> None
     must_be_a_name(asked.name)
     with writing(act.tournament_id) as ledger:
         chosen = act.part("rules")
-        if ledger.earlier(act.key) or ledger.earlier(chosen.key):
+        if ledger.line_with_key(act.key) or ledger.line_with_key(chosen.key):
             return
         before = ledger.projection.heading
         wanted = _wanted(before, asked, shown)

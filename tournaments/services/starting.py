@@ -40,7 +40,7 @@ def start(act: Act, *, come: Collection[int] = (), left_out: Collection[int] = (
     while an entry would be left out that is not in `left_out`.
     """
     with writing(act.tournament_id) as ledger:
-        if done := ledger.earlier(act.key):
+        if done := ledger.line_with_key(act.key):
             return done
         if everybody:
             come = [entry.number for entry in ledger.projection.playing]
@@ -117,7 +117,7 @@ def undo_start(act: Act) -> Event:
     `act.agreed` is the fingerprint of this list.
     """
     with writing(act.tournament_id) as ledger:
-        if done := ledger.earlier(act.key):
+        if done := ledger.line_with_key(act.key):
             return done
         started = ledger.last(lambda fact: isinstance(fact, facts.Started))
         if started is None:

@@ -118,7 +118,7 @@ def _must_be_different_people(history: History, lines: Sequence[Line]) -> None:
 
 def _do_all(act: Act, decide: Callable[[Ledger], Sequence[facts.Undone]]) -> Event:
     with writing(act.tournament_id) as ledger:
-        if done := ledger.earlier(act.key):
+        if done := ledger.line_with_key(act.key):
             return done
         happened = decide(ledger)
         must_agree(act, ledger, happened)

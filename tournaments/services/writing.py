@@ -106,16 +106,16 @@ class Ledger:
         return next((line for line in reversed(self.valid_lines) if is_wanted(line.fact)), None)
 
     @property
-    def kept(self) -> ledgers.CachedFold:
+    def cached_fold(self) -> ledgers.CachedFold:
         """The state that the next reader of this ledger in this process starts from."""
         return ledgers.CachedFold(self.tournament.last_event, self.row, self.lines, self.actors, self.fold)
 
     @property
-    def shown(self) -> ledgers.Snapshot:
+    def snapshot(self) -> ledgers.Snapshot:
         """The state that all pages show after the commit."""
         return ledgers.Snapshot(self.tournament.last_event, self.row, self.lines, self.actors, self.projection)
 
-    def earlier(self, key: str) -> Event | None:
+    def line_with_key(self, key: str) -> Event | None:
         """The line that was already written for this act."""
         return Event.objects.filter(tournament=self.tournament, key=key).first()
 
@@ -136,7 +136,7 @@ class Ledger:
             projection = self.project(lines)
         return projection
 
-    def must_take(self, fact: Fact) -> None:
+    def must_accept(self, fact: Fact) -> None:
         """Raise Refusal if a cancelled tournament accepts no such line; games begun by bots are still recorded."""
         if self.fold.heading.called_off is None or fact.is_recorded_game:
             return
@@ -153,7 +153,7 @@ class Ledger:
     def append_all(self, act: Act, happened: Mapping[str, Fact]) -> list[Event]:
         """Append several facts by their keys and fold them together: an undo restarts the fold."""
         for fact in happened.values():
-            self.must_take(fact)
+            self.must_accept(fact)
         held = Player.objects.select_for_update(no_key=True)  # their names must not change in the meantime
         ledgers.learn_names(self.fold, held, happened.values())
         new = self._numbered(happened.values(), act.now)
@@ -192,7 +192,7 @@ class Ledger:
         self._call_next(asked.at)
         asked.restored_results = restored_results(self.before, self.projection)
 
-    def settle(self) -> None:
+    def store(self) -> None:
         """Store the lines, update changed rows, and notify the pages after the commit."""
         if self.written:
             self._conclude()
@@ -202,13 +202,13 @@ class Ledger:
             headed = note_heading(self.tournament, self.projection.heading) if moved else ()
             noted = note_progress(self.tournament, self.projection)
             self.tournament.save(update_fields=["last_event", *headed, *noted])
-            transaction.on_commit(partial(ledgers.put_snapshot, self.tournament.pk, self.shown))
+            transaction.on_commit(partial(ledgers.put_snapshot, self.tournament.pk, self.snapshot))
             transaction.on_commit(partial(channel.publish, self.tournament.pk, self.tournament.last_event))
             if self._calls_somebody():
                 transaction.on_commit(partial(alert_soon, self.tournament.pk))
             if self._has_come_to_an_end():
                 transaction.on_commit(partial(rate_soon, self.tournament.variant))
-        ledgers.put_fold(self.tournament.pk, self.kept)  # without a commit, its key is not found
+        ledgers.put_fold(self.tournament.pk, self.cached_fold)  # without a commit, its key is not found
 
     def _calls_somebody(self) -> bool:
         """Whether a match newly waits for its players or newly has a table."""
@@ -245,7 +245,7 @@ def write(act: Act, decide: Decide) -> Event:
     Raises TournamentBusy and the errors of `decide`. After an error nothing is written.
     """
     with writing(act.tournament_id) as ledger:
-        return ledger.earlier(act.key) or ledger.append(act, decide(ledger))
+        return ledger.line_with_key(act.key) or ledger.append(act, decide(ledger))
 
 
 @contextmanager
@@ -257,9 +257,9 @@ def writing(tournament_id: int) -> Iterator[Ledger]:
             yield ledger
         except BaseException:
             if not ledger.written:
-                ledgers.put_fold(tournament_id, ledger.kept)  # after a refusal the fold is unchanged
+                ledgers.put_fold(tournament_id, ledger.cached_fold)  # after a refusal the fold is unchanged
             raise
-        ledger.settle()
+        ledger.store()
 
 
 @contextmanager
