@@ -76,7 +76,7 @@ class Fact(msgspec.Struct, frozen=True):
     """Whether it changes the name of a player."""
 
     @property
-    def sets_aside(self) -> int:
+    def overridden_line(self) -> int:
         """The number of the line that this one undoes or replaces; 0 for most."""
         return 0
 
@@ -96,7 +96,7 @@ class Fact(msgspec.Struct, frozen=True):
         return None
 
 
-class AboutPerson(Fact, frozen=True):
+class PersonFact(Fact, frozen=True):
     """A fact that gives an entry to a player."""
 
     entry: int

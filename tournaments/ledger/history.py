@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.ledger import facts
-from tournaments.ledger.fact import AboutPerson, Fact, Line, Person, Sides
+from tournaments.ledger.fact import Fact, Line, Person, PersonFact, Sides
 from tournaments.ledger.projection import (
     MatchView,
     Projection,
     StageView,
+    overridden_lines,
     people_in,
-    set_aside,
     subject_of,
 )
 
@@ -43,14 +43,14 @@ class History:
 
     def __post_init__(self) -> None:
         self.by_number = {line.number: line for line in self.lines}
-        self.undone_by = set_aside(self.lines)
+        self.undone_by = overridden_lines(self.lines)
         self.people = people_in(self.lines)
         self.started = self.last(facts.Started)
         self._last = {
             (line.fact.match, line.fact.sides): line.number
             for line in self.lines
             if self.counts(line.number)
-            and isinstance(line.fact, facts.AboutMatch)
+            and isinstance(line.fact, facts.MatchFact)
             and not isinstance(line.fact, facts.RecordedGame)
         }
 
@@ -60,16 +60,16 @@ class History:
     def is_replaced(self, number: int) -> bool:
         """Whether a newer pairing of the same round replaced it."""
         by = self.by_number.get(self.undone_by.get(number, 0))
-        return by is not None and not by.fact.is_undo and by.fact.sets_aside == number
+        return by is not None and not by.fact.is_undo and by.fact.overridden_line == number
 
     def after_redoing(self, line: Line) -> Line:
         """The line that counts once this one is redone. For a round: its last pairing."""
         if self.counts(line.number):
             return line
         again = Line(len(self.lines) + 1, line.at, facts.Undone(self.undone_by[line.number]))
-        aside = set_aside([*self.lines, again])
-        while line.number in aside:
-            line = self.by_number[aside[line.number]]
+        overridden = overridden_lines([*self.lines, again])
+        while line.number in overridden:
+            line = self.by_number[overridden[line.number]]
         return line
 
     def last(self, kind: type[Fact]) -> Line | None:
@@ -104,13 +104,13 @@ class History:
     def lines_before_start(self, up_to: int | None = None) -> list[int]:
         """The valid lines before `up_to` about entries, rules and seeds."""
         lines = self.lines if up_to is None else self.lines[: up_to - 1]
-        aside = set_aside(lines)
-        return [line.number for line in lines if line.number not in aside and line.fact.is_before_start]
+        overridden = overridden_lines(lines)
+        return [line.number for line in lines if line.number not in overridden and line.fact.is_before_start]
 
     def person_after(self, line: Line) -> Person:
         """The person of an entry after a replacement is undone or redone."""
         fact = line.fact
-        assert isinstance(fact, AboutPerson), "other facts change no person"
+        assert isinstance(fact, PersonFact), "other facts change no person"
         if not self.counts(line.number):
             return fact.person
         return people_in([other for other in self.lines if other is not line])[fact.entry]
@@ -177,7 +177,7 @@ def _last_undone(history: History, lines: Sequence[Line], actors: Mapping[int, s
     for step in lines:
         if not step.fact.is_undo:
             since.add(actors.get(step.number))
-        elif not (line := history.by_number[step.fact.sets_aside]).fact.is_undo:
+        elif not (line := history.by_number[step.fact.overridden_line]).fact.is_undo:
             return None if actors.get(step.number) in since else line
     return None
 
@@ -186,7 +186,7 @@ def last_score(lines: Sequence[Line], match: int, sides: Sides | None) -> Line |
     """The last valid line about the score between these sides."""
     for line in _not_undone_backwards(lines):
         fact = line.fact
-        if isinstance(fact, facts.AboutMatch) and fact.is_score and (fact.match, fact.sides) == (match, sides):
+        if isinstance(fact, facts.MatchFact) and fact.is_score and (fact.match, fact.sides) == (match, sides):
             return line
     return None
 
@@ -198,6 +198,6 @@ def _not_undone_backwards(lines: Sequence[Line]) -> Iterator[Line]:
         if line.number in undone:
             continue
         if line.fact.is_undo:
-            undone.add(line.fact.sets_aside)
+            undone.add(line.fact.overridden_line)
         else:
             yield line

@@ -38,4 +38,4 @@ def _changed_since(lines: Sequence[Line], paired: Line) -> Iterator[Fact]:
 
 
 def _is_score_before(fact: Fact, paired: facts.RoundPaired) -> bool:
-    return isinstance(fact, facts.AboutMatch) and fact.is_score and fact.match < paired.first_match
+    return isinstance(fact, facts.MatchFact) and fact.is_score and fact.match < paired.first_match

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from games.sentences import listed, within
 from games.texts import gettext as _
-from tournaments.ledger.fact import AboutPerson, Fact, Line, Names, Person, Sides, called
+from tournaments.ledger.fact import Fact, Line, Names, Person, PersonFact, Sides, called
 from tournaments.ledger.projection import people_in, valid_lines
 from tournaments.standings.figures import meeting
 
@@ -67,5 +67,5 @@ def all_sentences(lines: Sequence[Line], words: LedgerWords) -> str:
     """One sentence for all lines of one action: "entered Ana, Bo and 6 others"."""
     if len(lines) == 1:
         return lines[0].fact.sentence(words)
-    names = [words.player(line.fact.player) for line in lines if isinstance(line.fact, AboutPerson)]
+    names = [words.player(line.fact.player) for line in lines if isinstance(line.fact, PersonFact)]
     return _("entered %(names)s", names=listed(names, at_most=3))

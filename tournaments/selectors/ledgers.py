@@ -206,7 +206,7 @@ def from_the_first_line(tournament: Tournament) -> Projection:
     """The projection of a tournament, without the cache; two queries."""
     fold, lines = beginning(tournament), [row.line for row in _stored(tournament, 1)]
     learn_names(fold, Player.objects.all(), [line.fact for line in lines])
-    fold.take_all(valid_lines(lines))
+    fold.apply_all(valid_lines(lines))
     return fold.projection()
 
 
@@ -236,10 +236,10 @@ def _stored(tournament: Tournament, first: int) -> list[_Stored]:
 
 
 def folded(fold: Fold, lines: Sequence[Line], new: Sequence[Line]) -> Fold:
-    """The fold after the new lines. It starts from the first line if one of them sets another aside."""
-    if any(line.fact.sets_aside for line in new):
+    """The fold after the new lines. It starts from the first line if one of them undoes or replaces another."""
+    if any(line.fact.overridden_line for line in new):
         fold, new = fold.empty(), valid_lines(lines)
-    fold.take_all(new)
+    fold.apply_all(new)
     return fold
 
 

@@ -284,7 +284,7 @@ def take_back(act: Act) -> Event:
 def _paired_first(ledger: Ledger, line: Line) -> int:
     """The line of the first pairing of a round; undoing it also removes later pairings."""
     by_number = {one.number: one for one in ledger.lines}
-    while before := line.fact.sets_aside:
+    while before := line.fact.overridden_line:
         line = by_number[before]
     return line.number
 

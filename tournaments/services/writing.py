@@ -122,7 +122,7 @@ class Ledger:
     def project(self, lines: list[Line]) -> Projection:
         """The projection of other lines in this tournament."""
         fold = self.fold.empty()
-        fold.take_all(valid_lines(lines))
+        fold.apply_all(valid_lines(lines))
         return fold.projection()
 
     def after(self, happened: Iterable[Fact], now: datetime) -> Projection:

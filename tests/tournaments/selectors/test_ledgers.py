@@ -186,7 +186,7 @@ def test_read_is_complete_before_the_fold_is_returned_to_the_cache(monkeypatch: 
 
     def then_another_writes(pk: int, kept: ledgers.CachedFold) -> None:
         put(pk, kept)
-        kept.fold.take(Line(99, NOW, facts.WalkedOver(1, (1, 4), 4)))
+        kept.fold.apply(Line(99, NOW, facts.WalkedOver(1, (1, 4), 4)))
 
     monkeypatch.setattr(ledgers, "put_fold", then_another_writes)
     assert ledgers.projection_of(tournament).matches[1].winner is None

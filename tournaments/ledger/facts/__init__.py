@@ -18,7 +18,6 @@ from tournaments.ledger.facts.entries import (
 )
 from tournaments.ledger.facts.rounds import Closed, RoundPaired, Settled, Started
 from tournaments.ledger.facts.scores import (
-    AboutMatch,
     DealContradicted,
     DealCorrected,
     DealDisputed,
@@ -26,6 +25,7 @@ from tournaments.ledger.facts.scores import (
     DealProposed,
     GameCalled,
     GameRecorded,
+    MatchFact,
     RecordedGame,
     ResultEntered,
     SidesSwapped,
@@ -46,7 +46,6 @@ from tournaments.ledger.facts.undo import Undone
 
 __all__ = [
     "STORED",
-    "AboutMatch",
     "Arranged",
     "AskedToEnter",
     "CalledOff",
@@ -64,6 +63,7 @@ __all__ = [
     "GameCalled",
     "GameRecorded",
     "KeptApart",
+    "MatchFact",
     "MatesKeptApart",
     "Named",
     "NamesChanged",

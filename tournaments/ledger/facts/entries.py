@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.ledger import late_entry
-from tournaments.ledger.fact import AboutPerson, Fact, Line, Person, called
+from tournaments.ledger.fact import Fact, Line, Person, PersonFact, called
 from tournaments.ledger.projection.leaving import given_up
 from tournaments.ledger.projection.values import EntryView, State
 from tournaments.ledger.replacing import why_not as why_not_replace
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 STARTED = gettext_lazy("The start of the tournament depends on it. Undo the start first.")
 
 
-class Entered(AboutPerson, frozen=True, tag="entered"):
+class Entered(PersonFact, frozen=True, tag="entered"):
     """An entry joins. After the start it plays from the next round that is paired."""
 
     bot: bool = False
@@ -54,7 +54,7 @@ class Entered(AboutPerson, frozen=True, tag="entered"):
         return _entered(words.player(self.player), self.team, is_bot=self.bot)
 
 
-class PersonReplaced(AboutPerson, frozen=True, tag="person_replaced"):
+class PersonReplaced(PersonFact, frozen=True, tag="person_replaced"):
     """An entry belongs to another person, who gets its past results too. Neither person is a bot."""
 
     rating: int | None = None

@@ -146,7 +146,7 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
         return len(stages) >= self.stage and FORMATS[stages[self.stage - 1].format].pairing is PairingKind.BY_CHALLENGE
 
     @property
-    def sets_aside(self) -> int:
+    def overridden_line(self) -> int:
         return self.instead_of
 
     @property

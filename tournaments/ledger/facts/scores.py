@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 RECORDED = gettext_lazy("A recorded game cannot be changed.")
 
 
-class AboutMatch(Fact, frozen=True):
+class MatchFact(Fact, frozen=True):
     """A fact about a match between `sides`. It no longer counts if a correction gives the match other sides."""
 
     match: int
@@ -51,7 +51,7 @@ class AboutMatch(Fact, frozen=True):
         raise NotImplementedError
 
 
-class _Deal(AboutMatch, frozen=True):
+class _Deal(MatchFact, frozen=True):
     game: int
     deal: int
     figures: Figures
@@ -188,7 +188,7 @@ class DealDisputed(_Claimed, frozen=True, tag="deal_disputed"):
         return _("disputed %(deal)s", deal=self.deal_words(words))
 
 
-class SidesSwapped(AboutMatch, frozen=True, tag="sides_swapped"):
+class SidesSwapped(MatchFact, frozen=True, tag="sides_swapped"):
     """All deals of a match of two were entered the wrong way round, so the two sides swap their figures."""
 
     is_score: ClassVar = True
@@ -203,7 +203,7 @@ class SidesSwapped(AboutMatch, frozen=True, tag="sides_swapped"):
         return _("swapped the two sides in all deals of %(match)s", match=words.match(self.match, self.sides))
 
 
-class WalkedOver(AboutMatch, frozen=True, tag="walked_over"):
+class WalkedOver(MatchFact, frozen=True, tag="walked_over"):
     """`winner` wins because the others are absent or gave up; 0 if nobody came. The others are level."""
 
     winner: int
@@ -225,7 +225,7 @@ class WalkedOver(AboutMatch, frozen=True, tag="walked_over"):
         return _("gave %(match)s, to %(winner)s by a walkover", match=match, winner=words.name(self.winner))
 
 
-class ResultEntered(AboutMatch, frozen=True, tag="result_entered"):
+class ResultEntered(MatchFact, frozen=True, tag="result_entered"):
     """The plain result of a match. A later result replaces an earlier one.
 
     `places` are seats, best first. `wins` are the games won by each seat. `points` are by seat too; empty if not
@@ -257,7 +257,7 @@ class ResultEntered(AboutMatch, frozen=True, tag="result_entered"):
         return PlainResult(self.places, self.wins, self.points)
 
 
-class RecordedGame(AboutMatch, frozen=True):
+class RecordedGame(MatchFact, frozen=True):
     def why_not_undo(self, history: "History", line: Line) -> str | None:
         return str(RECORDED)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.texts import gettext as _
 from tournaments.ledger.fact import Fact, Line
 from tournaments.ledger.facts.entries import STARTED
-from tournaments.ledger.facts.setting_up import Choice
+from tournaments.ledger.facts.setting_up import SettingFact
 
 if TYPE_CHECKING:
     from tournaments.ledger.history import History
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tournaments.ledger.words import LedgerWords
 
 
-class SelfEntrySet(Choice, frozen=True, tag="self_entry_set"):
+class SelfEntrySet(SettingFact, frozen=True, tag="self_entry_set"):
     """The settings of self-entry from this line on. Waiting players keep their place."""
 
     is_open: bool
@@ -36,7 +36,7 @@ class SelfEntrySet(Choice, frozen=True, tag="self_entry_set"):
         return _("let players enter by themselves") if self.is_open else _("closed entry by players themselves")
 
 
-class CheckInByNameSet(Choice, frozen=True, tag="check_in_by_name_set"):
+class CheckInByNameSet(SettingFact, frozen=True, tag="check_in_by_name_set"):
     """Whether visitors of the check-in page may check in any entry by its name, from this line on."""
 
     is_allowed: bool

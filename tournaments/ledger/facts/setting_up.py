@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tournaments.ledger.words import LedgerWords
 
 
-class Choice(Fact, frozen=True):
+class SettingFact(Fact, frozen=True):
     """A later setting of the same kind replaces an earlier one; most are fixed once the tournament has started."""
 
     stays_open: ClassVar = False
@@ -45,7 +45,7 @@ class Choice(Fact, frozen=True):
         return self.why_not_undo(history, line)
 
 
-class Arranged(Choice, frozen=True, tag="arranged"):
+class Arranged(SettingFact, frozen=True, tag="arranged"):
     """The stages, in the order of play. They can change until the start."""
 
     stages: tuple[StageSettings, ...]
@@ -59,7 +59,7 @@ class Arranged(Choice, frozen=True, tag="arranged"):
         return _("chose the format: %(arrangement)s", arrangement=arrangement_of(self.stages))
 
 
-class Named(Choice, frozen=True, tag="named"):
+class Named(SettingFact, frozen=True, tag="named"):
     """The new name of the tournament. Its address stays the same."""
 
     name: str
@@ -74,7 +74,7 @@ class Named(Choice, frozen=True, tag="named"):
         return _("named the tournament %(name)s", name=within(self.name))
 
 
-class RulesChosen(Choice, frozen=True, tag="rules_chosen"):
+class RulesChosen(SettingFact, frozen=True, tag="rules_chosen"):
     """The variant, and the most games in a match. They can change until the start.
 
     `ratings` are the ratings in the new variant. None if the variant stays the same.
@@ -138,7 +138,7 @@ class CalledOff(Fact, frozen=True, tag="called_off"):
         return _("called the tournament off: %(why)s", why=why) if why else _("called the tournament off")
 
 
-class TablesCounted(Choice, frozen=True, tag="tables_counted"):
+class TablesCounted(SettingFact, frozen=True, tag="tables_counted"):
     """How many matches can be played at the same time; 0 for no limit."""
 
     tables: int
@@ -154,7 +154,7 @@ class TablesCounted(Choice, frozen=True, tag="tables_counted"):
         return ngettext("counted %(count)s table", "counted %(count)s tables", self.tables)
 
 
-class Seeded(Choice, frozen=True, tag="seeded"):
+class Seeded(SettingFact, frozen=True, tag="seeded"):
     """The seeds, best first: by hand, by rating or by lot. A draw can be repeated with `lot`.
 
     With `apart`, seeds of about the same strength were swapped so that club-mates are far apart.

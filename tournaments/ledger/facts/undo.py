@@ -37,13 +37,13 @@ class Undone(Fact, frozen=True, tag="undone"):
             return _("undid line %(number)s", number=self.event)
         if not line.fact.is_undo:
             return _("undid line %(number)s: %(act)s", number=self.event, act=line.fact.sentence(words))
-        again = words.lines.get(line.fact.sets_aside)
+        again = words.lines.get(line.fact.overridden_line)
         if again is None:
-            return _("redid line %(number)s", number=line.fact.sets_aside)
-        return _("redid line %(number)s: %(act)s", number=line.fact.sets_aside, act=again.fact.sentence(words))
+            return _("redid line %(number)s", number=line.fact.overridden_line)
+        return _("redid line %(number)s: %(act)s", number=line.fact.overridden_line, act=again.fact.sentence(words))
 
     @property
-    def sets_aside(self) -> int:
+    def overridden_line(self) -> int:
         return self.event
 
     @property

@@ -8,8 +8,8 @@ from tournaments.ledger.projection.apart import LARGEST_TEAM, Apart, seeded_apar
 from tournaments.ledger.projection.fold import SINGLE_ELIMINATION, Fold, InitialState, project
 from tournaments.ledger.projection.heading import Heading
 from tournaments.ledger.projection.lines import (
+    overridden_lines,
     people_in,
-    set_aside,
     subject_of,
     valid_lines,
 )
@@ -42,12 +42,12 @@ __all__ = [
     "Projection",
     "StageView",
     "State",
+    "overridden_lines",
     "people_in",
     "project",
     "rules_at",
     "seeded_apart",
     "seeds_matter",
-    "set_aside",
     "subject_of",
     "too_large",
     "valid_lines",

@@ -52,7 +52,7 @@ def project(
     names: Names | None = None,
 ) -> Projection:
     fold = Fold(InitialState(Heading(name, variant, rules, best_of), stages, lot), names or {})
-    fold.take_all(valid_lines(lines))
+    fold.apply_all(valid_lines(lines))
     return fold.projection()
 
 
@@ -91,11 +91,11 @@ class Fold:
         """The same before its first line."""
         return Fold(self.initial_state, self.names)
 
-    def take_all(self, lines: Iterable[Line]) -> None:
+    def apply_all(self, lines: Iterable[Line]) -> None:
         for line in lines:
-            self.take(line)
+            self.apply(line)
 
-    def take(self, line: Line) -> None:
+    def apply(self, line: Line) -> None:
         self._line = line
         line.fact.apply(self, line)
         self._renew()

@@ -5,7 +5,7 @@ from itertools import pairwise
 from tests.tournaments.ledger.projection.test_fold import entered, lines
 from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact
-from tournaments.ledger.projection import set_aside, valid_lines
+from tournaments.ledger.projection import overridden_lines, valid_lines
 
 
 def paired(instead_of: int = 0) -> Fact:
@@ -18,7 +18,7 @@ def counting(*happened: Fact) -> list[int]:
 
 def test_undone_line_and_its_undo_do_not_count() -> None:
     assert counting(*entered(2), facts.Undone(1)) == [2]
-    assert set_aside(lines(*entered(2), facts.Undone(1))) == {1: 3}
+    assert overridden_lines(lines(*entered(2), facts.Undone(1))) == {1: 3}
 
 
 def test_line_counts_again_when_its_undo_is_undone() -> None:
@@ -28,7 +28,7 @@ def test_line_counts_again_when_its_undo_is_undone() -> None:
 def test_round_paired_again_replaces_the_pairings_before_it() -> None:
     assert counting(paired(), paired(1)) == [2]
     assert counting(paired(), paired(1), paired(2)) == [3]
-    assert set_aside(lines(paired(), paired(1), paired(2))) == {1: 2, 2: 3}
+    assert overridden_lines(lines(paired(), paired(1), paired(2))) == {1: 2, 2: 3}
 
 
 def test_earlier_pairing_counts_again_when_the_last_one_is_undone() -> None:
@@ -46,7 +46,7 @@ def test_undo_and_redo_of_a_round_include_its_later_pairings() -> None:
 
 
 def test_only_undo_and_pairing_again_set_a_line_aside() -> None:
-    assert [fact.sets_aside for fact in (facts.Undone(1), paired(1), paired(), facts.Withdrawn(1))] == [1, 1, 0, 0]
+    assert [fact.overridden_line for fact in (facts.Undone(1), paired(1), paired(), facts.Withdrawn(1))] == [1, 1, 0, 0]
 
 
 def test_lines_that_count_are_in_order() -> None:

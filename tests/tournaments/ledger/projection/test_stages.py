@@ -351,7 +351,7 @@ def test_folding_line_by_line_equals_folding_all_at_once(stages: tuple[StageSett
     happened = lines(*level_at_the_cut(), leaves(4), facts.Settled(1, 0, (3, 1)))
     fold = Fold(InitialState(Heading(rules=STANDARD), stages), NAMES)
     for number, line in enumerate(happened, start=1):
-        fold.take(line)
+        fold.apply(line)
         assert fold.projection() == project(valid_lines(happened[:number]), STANDARD, 1, stages)
 
 
@@ -360,7 +360,7 @@ def test_later_lines_do_not_change_the_time_of_a_decision() -> None:
     later = [line if at < 6 else type(line)(line.number, line.at + dt.timedelta(hours=at), line.fact)
              for at, line in enumerate(happened)]  # fmt: skip
     fold = Fold(InitialState(Heading(rules=STANDARD)))
-    fold.take_all(later)
+    fold.apply_all(later)
     assert fold.projection().matches[1].decided_at == later[-2].at
 
 
