@@ -154,7 +154,7 @@ def _play_round(event: "Tournament") -> None:
     from tournaments.services import rounds
 
     stage = ledgers.projection_of(_reloaded(event)).stages[0]
-    if FORMATS[stage.settings.format].is_paired_as_it_goes:
+    if FORMATS[stage.settings.format].is_paired_during_play:
         rounds.publish(_act(event), number=len(stage.rounds) + 1)
     ready = [match for match in ledgers.projection_of(_reloaded(event)).matches.values() if match.state == "ready"]
     played = [(match.number, match.table or ()) for match in ready]

@@ -103,7 +103,7 @@ def places_refusal(stages: Stages) -> str | None:
 
 def _paired_side_by_side(stages: Stages) -> str | None:
     """Refuse simultaneous stages with rounds, because the desk shows one round at a time."""
-    going_on = [n for n, settings in enumerate(stages, start=1) if FORMATS[settings.format].is_paired_as_it_goes]
+    going_on = [n for n, settings in enumerate(stages, start=1) if FORMATS[settings.format].is_paired_during_play]
     for at, one in enumerate(going_on):
         for other in going_on[at + 1 :]:
             if not depends_on(stages, other, one):

@@ -12,10 +12,10 @@ from typing import Final
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.formats import brackets
-from tournaments.formats.drafting import Draft
 from tournaments.formats.interface import Format, Ranking
 from tournaments.formats.limits import count_refusal, seats_refusal
 from tournaments.formats.offers import Arrangement
+from tournaments.formats.plan_builder import PlanBuilder
 from tournaments.formats.plans import Branch, CannotDraw, PlannedRound, StageSettings
 from tournaments.formats.single_elimination import seed_order
 from tournaments.formats.slots import Bye, LoserOf, Slot, WinnerOf
@@ -43,37 +43,37 @@ def plan(
     """All rounds, with the grand final and its possible repeat last; raises CannotDraw with the refusal."""
     if reason := refusal(len(slots), settings, seats):
         raise CannotDraw(reason)
-    draft = Draft(first_match)
+    builder = PlanBuilder(first_match)
     size = 1 << (len(slots) - 1).bit_length()
     first = [slots[seed - 1] if seed <= len(slots) else Bye() for seed in seed_order(size)]
-    above, fallen = _winners_round(draft, first)
+    above, fallen = _winners_round(builder, first)
     below = fallen
     while len(above) > 1:
-        above, fallen = _winners_round(draft, above)
-        below = _losers_round(draft, _pairs(below))
-        below = _losers_round(draft, list(zip(below, _dropped(fallen, size), strict=True)), is_last=len(above) == 1)
-    _grand_final(draft, (above[0], below[0]), settings)
-    return draft.planned()
+        above, fallen = _winners_round(builder, above)
+        below = _losers_round(builder, _pairs(below))
+        below = _losers_round(builder, list(zip(below, _dropped(fallen, size), strict=True)), is_last=len(above) == 1)
+    _grand_final(builder, (above[0], below[0]), settings)
+    return builder.planned()
 
 
-def _winners_round(draft: Draft, coming: Sequence[Slot]) -> tuple[list[Slot], list[Slot]]:
+def _winners_round(builder: PlanBuilder, coming: Sequence[Slot]) -> tuple[list[Slot], list[Slot]]:
     """The winners, and the losers that drop down; a bye has no loser."""
     tables = _pairs(coming)
-    number = sum(planned.branch == Branch.WINNERS for planned in draft.rounds) + 1
+    number = sum(planned.branch == Branch.WINNERS for planned in builder.rounds) + 1
     name = str(_LAST.get(len(tables)) or _("Winners’ round %(number)s", number=number))
-    played = list(zip(draft.add(name, tables, branch=Branch.WINNERS), tables, strict=True))
+    played = list(zip(builder.add(name, tables, branch=Branch.WINNERS), tables, strict=True))
     dropping: list[Slot] = [LoserOf(match) if _is_played(table) else Bye() for match, table in played]
     return [WinnerOf(match) for match, _ in played], dropping
 
 
-def _losers_round(draft: Draft, tables: Sequence[SlotTable], *, is_last: bool = False) -> list[Slot]:
+def _losers_round(builder: PlanBuilder, tables: Sequence[SlotTable], *, is_last: bool = False) -> list[Slot]:
     """The winners; a table without sides has none."""
     if not any(_is_played(table) for table in tables):
         return [_alone(table) for table in tables]
-    number = sum(planned.branch == Branch.LOSERS for planned in draft.rounds) + 1
+    number = sum(planned.branch == Branch.LOSERS for planned in builder.rounds) + 1
     name = _("Losers’ final") if is_last else _("Losers’ round %(number)s", number=number)
     played = [table for table in tables if _alone(table) != Bye()]
-    numbers = iter(draft.add(name, played, branch=Branch.LOSERS))
+    numbers = iter(builder.add(name, played, branch=Branch.LOSERS))
     return [Bye() if _alone(table) == Bye() else WinnerOf(next(numbers)) for table in tables]
 
 
@@ -90,12 +90,12 @@ def _dropped(fallen: Sequence[Slot], size: int) -> list[Slot]:
     return [fallen[at ^ flip] for at in range(len(fallen))]
 
 
-def _grand_final(draft: Draft, sides: SlotTable, settings: StageSettings) -> None:
-    (final,) = draft.add(_("Grand final"), [sides], branch=Branch.FINAL)
+def _grand_final(builder: PlanBuilder, sides: SlotTable, settings: StageSettings) -> None:
+    (final,) = builder.add(_("Grand final"), [sides], branch=Branch.FINAL)
     if settings.reset:
         # It is only played if the undefeated side loses the final.
         again = (LoserOf(final), WinnerOf(final))
-        draft.add(_("Grand final, played again if needed"), [again], branch=Branch.FINAL, reset_of=final)
+        builder.add(_("Grand final, played again if needed"), [again], branch=Branch.FINAL, reset_of=final)
 
 
 def _pairs(slots: Sequence[Slot]) -> list[SlotTable]:

@@ -24,7 +24,7 @@ _MOST: Final = 256
 """If more entries than this have forbidden opponents, only swaps are tried."""
 
 
-class _GaveUp(Exception):
+class _SearchLimitReached(Exception):
     """No answer within the limit."""
 
 
@@ -45,7 +45,7 @@ def parted(order: Sequence[int], rooms: Sequence[int], never: Collection[Pair]) 
     search = _PlaceSearch(order, rooms, foes)
     try:
         return search.dealt() if len(foes) <= _MOST and search.place_all() else None
-    except _GaveUp:
+    except _SearchLimitReached:
         return None
 
 
@@ -157,7 +157,7 @@ class _PlaceSearch:
     def _count(self) -> None:
         self.tries += 1
         if self.tries > _PATIENCE:
-            raise _GaveUp
+            raise _SearchLimitReached
 
     def dealt(self) -> tuple[int, ...]:
         """The order after all entries have their rooms."""

@@ -228,7 +228,8 @@ class Format:
         return str(self.title) if self.is_a_name else str(self.title).lower()
 
     @property
-    def is_paired_as_it_goes(self) -> bool:
+    def is_paired_during_play(self) -> bool:
+        """Whether its matches are not all known from the start."""
         return self.pairing is not PairingKind.PLANNED
 
     @property
@@ -242,8 +243,8 @@ class Format:
         return self.pairing in (PairingKind.PLANNED, PairingKind.BY_ROUND)
 
     @property
-    def is_asked_each_time(self) -> bool:
-        """Whether pairings are made during play."""
+    def is_paired_by_organiser(self) -> bool:
+        """Whether an organiser publishes each round or enters each challenge."""
         return self.pairing in (PairingKind.BY_ROUND, PairingKind.BY_CHALLENGE)
 
     def what_leaving_means(self, seats: int, is_followed: bool) -> str:

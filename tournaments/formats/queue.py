@@ -33,22 +33,22 @@ class Queue:
 
 def queue_after(order: Sequence[int], events: Iterable[StageEvent] = (), seats: int = 2) -> Queue:
     """`order` is the initial line, next first; `events` are in order."""
-    room = _Room(list(order), seats)
-    room.fill()
+    state = _QueueState(list(order), seats)
+    state.fill()
     for event in events:
-        room.take(event)
-    return Queue(tuple(room.table), tuple(room.line))
+        state.apply(event)
+    return Queue(tuple(state.table), tuple(state.line))
 
 
 @dataclass(slots=True)
-class _Room:
+class _QueueState:
     line: list[int]
     seats: int
     table: list[int] = field(default_factory=list)
     wins: dict[int, int] = field(default_factory=dict)
     """Wins in a row of each player. Only players with a win in their last match are in it."""
 
-    def take(self, event: StageEvent) -> None:
+    def apply(self, event: StageEvent) -> None:
         match event:
             case Joined(entry):
                 self._join(entry)

@@ -17,11 +17,11 @@ from games.texts import gettext as _
 from games.texts import gettext_lazy, ngettext
 from tournaments.formats import tables_for_all
 from tournaments.formats.course import Course, CourseMatch, seated
-from tournaments.formats.drafting import Draft
 from tournaments.formats.groups import group_name, group_sizes, group_within
 from tournaments.formats.interface import MOST_SEATS, Format, always
 from tournaments.formats.limits import count_refusal, rounds_counted
 from tournaments.formats.offers import KNOCKOUT, Arrangement, Choices
+from tournaments.formats.plan_builder import PlanBuilder
 from tournaments.formats.plans import CannotDraw, PlannedRound, StageSettings
 from tournaments.formats.seeding import snake
 from tournaments.formats.slots import Slot
@@ -53,14 +53,14 @@ def plan(
     """All rounds, first rounds of all groups first; raises CannotDraw with the refusal."""
     if reason := refusal(len(slots), settings, seats):
         raise CannotDraw(reason)
-    draft = Draft(first_match)
+    builder = PlanBuilder(first_match)
     groups = snake(slots, settings.groups)
     schedules = [schedule(len(group), settings.times, seats) for group in groups]
     for at in range(max(len(rounds) for rounds in schedules)):
         for number, (group, rounds) in enumerate(zip(groups, schedules, strict=True), start=1):
             if at < len(rounds):
-                _add(draft, at + 1, number if len(groups) > 1 else 0, [_seated(group, table) for table in rounds[at]])
-    return draft.planned()
+                _add(builder, at + 1, number if len(groups) > 1 else 0, [_seated(group, table) for table in rounds[at]])
+    return builder.planned()
 
 
 def _seated(group: Sequence[Slot], table: Table) -> tuple[Slot, ...]:
@@ -95,9 +95,9 @@ def _sides(a: int, b: int, circle: int) -> Pairing:
     return (a, b) if (b - a) % circle <= circle // 2 else (b, a)
 
 
-def _add(draft: Draft, turn: int, group: int, tables: list[tuple[Slot, ...]]) -> None:
+def _add(builder: PlanBuilder, turn: int, group: int, tables: list[tuple[Slot, ...]]) -> None:
     name = _round_name(turn, group)
-    draft.add(name, tables, group=group)
+    builder.add(name, tables, group=group)
 
 
 def _round_name(turn: int, group: int) -> str:

@@ -13,10 +13,10 @@ from typing import Final
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.formats import brackets
-from tournaments.formats.drafting import Draft
 from tournaments.formats.interface import MOST_SEATS, Format, Ranking
 from tournaments.formats.limits import count_refusal, rounds_counted
 from tournaments.formats.offers import Arrangement, Choices
+from tournaments.formats.plan_builder import PlanBuilder
 from tournaments.formats.plans import Branch, CannotDraw, PlannedRound, StageSettings
 from tournaments.formats.slots import Bye, LoserOf, Slot, WinnerOf
 
@@ -45,14 +45,14 @@ def plan(
     """All rounds; raises CannotDraw with the refusal."""
     if reason := refusal(len(slots), settings, seats):
         raise CannotDraw(reason)
-    draft = Draft(first_match)
+    builder = PlanBuilder(first_match)
     coming = [slots[seed - 1] if seed <= len(slots) else Bye() for seed in first_order(len(slots), seats)]
     for left, sizes in _rounds(len(slots), seats):
         if left == 1 and settings.third_place and len(slots) > 3:
-            _third_place(draft)
-        numbers = draft.add(_name(draft, left, len(sizes)), _cut(coming, sizes))
+            _third_place(builder)
+        numbers = builder.add(_name(builder, left, len(sizes)), _cut(coming, sizes))
         coming = [WinnerOf(number) for number in numbers]
-    return draft.planned()
+    return builder.planned()
 
 
 def seed_order(size: int) -> tuple[int, ...]:
@@ -108,13 +108,13 @@ def _cut(coming: Sequence[Slot], sizes: Sequence[int]) -> list[tuple[Slot, ...]]
     return [tuple(islice(slots, size)) for size in sizes]
 
 
-def _third_place(draft: Draft) -> None:
-    semi_finals = draft.rounds[-1].matches
-    draft.add(_("Third place"), [tuple(LoserOf(match.number) for match in semi_finals)], branch=Branch.THIRD_PLACE)
+def _third_place(builder: PlanBuilder) -> None:
+    semi_finals = builder.rounds[-1].matches
+    builder.add(_("Third place"), [tuple(LoserOf(match.number) for match in semi_finals)], branch=Branch.THIRD_PLACE)
 
 
-def _name(draft: Draft, left: int, matches: int) -> str:
-    return str(_NAMES.get((left, matches)) or _("Round %(number)s", number=len(draft.rounds) + 1))
+def _name(builder: PlanBuilder, left: int, matches: int) -> str:
+    return str(_NAMES.get((left, matches)) or _("Round %(number)s", number=len(builder.rounds) + 1))
 
 
 def _rounds_text(settings: StageSettings, count: int, seats: int, *, at_a_glance: bool) -> Iterator[str]:

@@ -7,10 +7,10 @@ from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.formats import brackets
 from tournaments.formats.course import Course, CourseMatch
-from tournaments.formats.drafting import Draft
 from tournaments.formats.interface import MOST_SEATS, Format, Ranking
 from tournaments.formats.limits import FEWEST, count_refusal
 from tournaments.formats.offers import Arrangement
+from tournaments.formats.plan_builder import PlanBuilder
 from tournaments.formats.plans import CannotDraw, PlannedRound, StageSettings
 from tournaments.formats.slots import Slot
 
@@ -26,9 +26,9 @@ def plan(
     """One round with one match; raises CannotDraw with the refusal."""
     if reason := refusal(len(slots), settings, seats):
         raise CannotDraw(reason)
-    draft = Draft(first_match)
-    draft.add(_("Match"), [tuple(slots)])
-    return draft.planned()
+    builder = PlanBuilder(first_match)
+    builder.add(_("Match"), [tuple(slots)])
+    return builder.planned()
 
 
 def _reasons(course: Course, match: CourseMatch, as_proposed: bool) -> tuple[str, ...]:

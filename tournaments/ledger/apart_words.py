@@ -47,7 +47,7 @@ def why_settled(projection: Projection) -> str | None:
         return None
     if projection.state == State.FINISHED:
         return _("All matches are played.")
-    if not any(_is_asked_each_time(settings) for settings in _to_be_played(projection)):
+    if not any(_is_paired_by_organiser(settings) for settings in _to_be_played(projection)):
         return _("Opponents were fixed at the start. Until a match is played, you can undo the start on the desk.")
     return None
 
@@ -56,8 +56,8 @@ def _why_not_in(first: StageSettings) -> str | None:
     return str(FORMATS[first.format].never_apart) or None if first.groups < 2 else None
 
 
-def _is_asked_each_time(settings: StageSettings) -> bool:
-    return FORMATS[settings.format].is_asked_each_time
+def _is_paired_by_organiser(settings: StageSettings) -> bool:
+    return FORMATS[settings.format].is_paired_by_organiser
 
 
 def _to_be_played(projection: Projection) -> Sequence[StageSettings]:
@@ -126,10 +126,12 @@ def what_it_means(projection: Projection, seats: int) -> list[str]:
         return []
     first, *later = _to_be_played(projection)
     texts = (
-        [] if projection.has_started and not _is_asked_each_time(first) else [FORMATS[first.format].apart_text(seats)]
+        []
+        if projection.has_started and not _is_paired_by_organiser(first)
+        else [FORMATS[first.format].apart_text(seats)]
     )
-    texts += [FORMATS[settings.format].apart_text(seats) for settings in later if _is_asked_each_time(settings)]
-    may_meet = [called(settings) for settings in later if not _is_asked_each_time(settings)]
+    texts += [FORMATS[settings.format].apart_text(seats) for settings in later if _is_paired_by_organiser(settings)]
+    may_meet = [called(settings) for settings in later if not _is_paired_by_organiser(settings)]
     return list(dict.fromkeys(texts)) + [_("In the %(stages)s they may meet.", stages=listed(may_meet))] * bool(
         may_meet
     )

@@ -221,7 +221,7 @@ def _others_go_on(before: Projection, after: Projection) -> Iterator[str]:
     """Changed qualifiers of a stage that is paired during play; in other stages their matches show it."""
     for was, now in zip(before.stages[1:], after.stages[1:], strict=False):
         earlier, later = _plays_on(was), _plays_on(now)
-        if not now.format.is_paired_as_it_goes or not earlier or not later or earlier == later:
+        if not now.format.is_paired_during_play or not earlier or not later or earlier == later:
             continue
         comes, goes = ([_name(after, entry) for entry in sorted(some)] for some in (later - earlier, earlier - later))
         yield _goes_on(comes, goes, called(now.settings))

@@ -35,9 +35,9 @@ def test_stored_names_are_in_the_order_of_the_form() -> None:
 
 
 def test_only_formats_paired_as_they_go_accept_late_entries() -> None:
-    as_it_goes = {name for name, each in FORMATS.items() if each.is_paired_as_it_goes}
-    assert as_it_goes == {"swiss", "keizer", "ladder", "queue"}
-    assert {name for name, each in FORMATS.items() if each.accepts_late} == as_it_goes
+    during_play = {name for name, each in FORMATS.items() if each.is_paired_during_play}
+    assert during_play == {"swiss", "keizer", "ladder", "queue"}
+    assert {name for name, each in FORMATS.items() if each.accepts_late} == during_play
 
 
 @every_format

@@ -12,7 +12,7 @@ _PATIENCE: Final = 20_000
 """The most seats that one search tries."""
 
 
-class _GaveUp(Exception):
+class _SearchLimitReached(Exception):
     """The search has used up its tries without an answer."""
 
 
@@ -26,7 +26,7 @@ def fresh_tables(order: Sequence[int], room: Sequence[int], may_meet: Callable[[
     search = _FreshSearch(rows, max(room), min(room))
     try:
         seated = search.seat((1 << len(order)) - 1, room.count(max(room)))
-    except _GaveUp:
+    except _SearchLimitReached:
         return None
     return seated and [tuple(order[at] for at in table) for table in seated]
 
@@ -62,7 +62,7 @@ class _FreshSearch:
         """Tables of this size: `table` with entries from the set `beside`, such that all may meet."""
         self.tries += 1
         if self.tries > _PATIENCE:
-            raise _GaveUp
+            raise _SearchLimitReached
         if len(table) == size:
             yield table
             return

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tournaments.formats.swiss.matching import COST, Matching, cheapest
-from tournaments.formats.swiss.work import UsedUp, Work
+from tournaments.formats.swiss.work import Work, WorkLimitReached
 
 BitRows = tuple[int, ...]
 
@@ -40,11 +40,11 @@ class LookAhead:
         """
         try:
             return self.plan(rows, rounds) is not None
-        except UsedUp:
+        except WorkLimitReached:
             return True
 
     def plan(self, rows: BitRows, rounds: int) -> Plan | None:
-        """A way to pair so many rounds; None if there is none. Raises UsedUp if the search takes too long."""
+        """A way to pair so many rounds; None if there is none. Raises WorkLimitReached if the search takes too long."""
         self._patience = Work(_PATIENCE)
         return self._plan(rows, rounds)
 

@@ -15,7 +15,7 @@ from tournaments.formats.swiss.look_ahead import BitRows, LookAhead, Plan, is_am
 from tournaments.formats.swiss.matching import Matching, cheapest, packed, ranked
 from tournaments.formats.swiss.parts import part_of, parts_of
 from tournaments.formats.swiss.values import PairingHistory, SwissEntrant, SwissRules
-from tournaments.formats.swiss.work import UsedUp, Work
+from tournaments.formats.swiss.work import Work, WorkLimitReached
 
 LOOKED_AHEAD: Final = 64
 """Larger fields, in nodes, are paired without a look ahead."""
@@ -138,7 +138,7 @@ def _lasting(
     rows = ahead.after(_rows(whole, ahead.second_byes), _as_nodes(whole, fixed))
     try:
         plan = ahead.plan(rows, later if fixed else later + 1)
-    except UsedUp:
+    except WorkLimitReached:
         plan = ()
     if plan is None:
         return None

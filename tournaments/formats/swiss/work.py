@@ -7,7 +7,7 @@ MOST: Final = 1_000_000
 """The most nodes and pairs to look at for one round: some 0.4 s of processor time."""
 
 
-class UsedUp(Exception):
+class WorkLimitReached(Exception):
     """The work for this round is used up."""
 
 
@@ -16,7 +16,7 @@ class Work:
     left: int = MOST
 
     def spend(self, amount: int) -> None:
-        """Use up this amount. Raises UsedUp if too little is left."""
+        """Use up this amount. Raises WorkLimitReached if too little is left."""
         self.left -= amount
         if self.left < 0:
-            raise UsedUp
+            raise WorkLimitReached

@@ -64,7 +64,7 @@ class StageFold:
     @property
     def is_all_planned(self) -> bool:
         """Whether the number of its matches is known."""
-        return self.is_over or not self.format.is_paired_as_it_goes
+        return self.is_over or not self.format.is_paired_during_play
 
     def plan(self, first_match: int) -> list[PlannedMatch]:
         """The matches of a format planned from the start; none for a format paired during play."""
@@ -163,7 +163,7 @@ class StageFold:
     def _displaced(self, qualified: Sides, views: Views) -> frozenset[int]:
         """Entries that lost their place here before they played; they do not continue."""
         lost = set(qualified) - set(self.entered or ())
-        if not lost or not self.format.is_paired_as_it_goes:
+        if not lost or not self.format.is_paired_during_play:
             return frozenset()
         matches = self._matches_of(0, views)
         played = [match for match in matches if match.has_begun or match.round < len(self.rounds)]
@@ -173,7 +173,7 @@ class StageFold:
         """All groups; those in which a place may have changed are ranked again. If rounds are paired, all are."""
         moved, self._moved = self._moved, set()
         known = {group.number: group for group in self.groups}
-        if known and not self.format.is_paired_as_it_goes and not moved - known.keys():
+        if known and not self.format.is_paired_during_play and not moved - known.keys():
             members = [(number, self._members_of(number, views, entered)) for number in sorted(moved)]
         else:
             numbers = sorted(self._open) if self.settings.groups > 1 else [0]
@@ -187,7 +187,7 @@ class StageFold:
         return tuple(known.values())
 
     def _has_all_rounds(self) -> bool:
-        if not self.format.is_paired_as_it_goes or self.is_closed:
+        if not self.format.is_paired_during_play or self.is_closed:
             return True
         return self.rounds_in_all is not None and len(self.rounds) >= self.rounds_in_all
 

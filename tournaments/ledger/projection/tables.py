@@ -41,7 +41,7 @@ class StandingsTable:
     @property
     def has_an_end(self) -> bool:
         """Whether the number of its matches is known."""
-        return self.stage.rounds_in_all is not None or not self.stage.format.is_paired_as_it_goes
+        return self.stage.rounds_in_all is not None or not self.stage.format.is_paired_during_play
 
     @property
     def rounds_left(self) -> int:

@@ -267,7 +267,7 @@ class Projection:
     @property
     def stage_to_pair(self) -> StageView | None:
         """The current stage that is paired during play; there is at most one."""
-        return next((stage for stage in self.stages_now if stage.format.is_paired_as_it_goes), None)
+        return next((stage for stage in self.stages_now if stage.format.is_paired_during_play), None)
 
     @property
     def playing(self) -> list[EntryView]:

@@ -8,7 +8,7 @@ from tournaments.formats.slots import Slot
 
 
 @dataclass(slots=True)
-class Draft:
+class PlanBuilder:
     """A growing plan; `next_match` is the number of the next match."""
 
     next_match: int
