@@ -101,14 +101,14 @@ def install(owner: Player, now: datetime, say: Say) -> None:
     club = clubs.create_club(name="The Draw Table", slug=SLUG, place="Porto")
     clubs.join_club(club=club, player=owner, role=Membership.Role.OWNER)
     people = [(owner.name, owner.country, ""), *((name, country, "") for name, country in PEOPLE)]
-    held = [event for event in EVENTS if _hold(club, event, people, now)]
+    held = [event for event in EVENTS if _create_tournament(club, event, people, now)]
     for variant_id in sorted({event.variant for event in held}):
         rate_again(variant=variant_id)
     say(f"{club}: {len(EVENTS)} tournaments, one of each format under way and one over")
 
 
 @transaction.atomic
-def _hold(club: Club, event: DemoEvent, people: Sequence[tuple[str, str, str]], now: datetime) -> bool:
+def _create_tournament(club: Club, event: DemoEvent, people: Sequence[tuple[str, str, str]], now: datetime) -> bool:
     """Make a whole tournament or nothing; False if it exists already."""
     if Tournament.objects.filter(club=club, name=event.name).exists():
         return False

@@ -15,7 +15,7 @@ LEFT_FOR_PAGES: Final = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Caps:
+class StreamLimits:
     in_all: int
     per_session: int
     per_address: int
@@ -25,7 +25,7 @@ class Caps:
 class Streams:
     """The open streams of this process."""
 
-    caps: Caps
+    limits: StreamLimits
     _in_all: int = 0
     _by: Counter[str] = field(default_factory=Counter)
     """Open streams of each session and each address."""
@@ -33,15 +33,15 @@ class Streams:
 
     def opened(self, address: str, session: str = "") -> Callable[[], None] | None:
         """A function that closes the stream; None if the limit is reached. A page may have no session."""
-        caps = {f"address {address}": self.caps.per_address}
+        limits = {f"address {address}": self.limits.per_address}
         if session:
-            caps[f"session {session}"] = self.caps.per_session
+            limits[f"session {session}"] = self.limits.per_session
         with self._lock:
-            if self._in_all >= self.caps.in_all or any(self._by[name] >= cap for name, cap in caps.items()):
+            if self._in_all >= self.limits.in_all or any(self._by[name] >= limit for name, limit in limits.items()):
                 return None
             self._in_all += 1
-            self._by.update(caps.keys())
-        return partial(self._close, tuple(caps))
+            self._by.update(limits.keys())
+        return partial(self._close, tuple(limits))
 
     def _close(self, names: tuple[str, ...]) -> None:
         with self._lock:
@@ -52,8 +52,8 @@ class Streams:
                     del self._by[name]
 
 
-def caps() -> Caps:
+def stream_limits() -> StreamLimits:
     """The limits from the settings, at most the file descriptors of the process."""
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     free = settings.STREAMS if soft == resource.RLIM_INFINITY else max(soft - LEFT_FOR_PAGES, 0)
-    return Caps(min(settings.STREAMS, free), settings.STREAMS_PER_SESSION, settings.STREAMS_PER_ADDRESS)
+    return StreamLimits(min(settings.STREAMS, free), settings.STREAMS_PER_SESSION, settings.STREAMS_PER_ADDRESS)

@@ -11,7 +11,7 @@ from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Stage
 from tournaments.selectors import ledgers
 from tournaments.services.rows import note_heading, note_progress, rebuild_rows
 
-Picture = dict[str, list[tuple[Any, ...]]]
+RowSnapshot = dict[str, list[tuple[Any, ...]]]
 
 CALLED = {
     "name": "The name",
@@ -30,10 +30,10 @@ def rebuild(*, tournament_id: int) -> list[str]:
     """Rewrite every row of a tournament from its first line on; return sentences about the differences."""
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
-        before = picture(tournament)
+        before = row_snapshot(tournament)
         projection = ledgers.from_the_first_line(tournament)
         rebuild_rows(tournament, projection)
-        differences = list(_differences(before, picture(tournament)))
+        differences = list(_differences(before, row_snapshot(tournament)))
         differences += _put_right(tournament, projection)
         return differences
 
@@ -47,7 +47,7 @@ def _put_right(tournament: Tournament, projection: Projection) -> Iterator[str]:
         yield f"{CALLED[name]} was “{before[name]}” and is “{getattr(tournament, name)}”."
 
 
-def picture(tournament: Tournament) -> Picture:
+def row_snapshot(tournament: Tournament) -> RowSnapshot:
     """Every row derived from the ledger, in order, without database keys."""
     of_match = {"match__tournament": tournament}
     return {
@@ -82,7 +82,7 @@ def _values(rows: QuerySet[Any, Model], *names: str) -> list[tuple[Any, ...]]:
     return list(rows.values_list(*names))
 
 
-def _differences(before: Picture, after: Picture) -> Iterator[str]:
+def _differences(before: RowSnapshot, after: RowSnapshot) -> Iterator[str]:
     for kind, rows in after.items():
         was, now = {repr(row) for row in before[kind]}, {repr(row) for row in rows}
         gone = [row for row in before[kind] if repr(row) not in now]

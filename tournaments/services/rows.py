@@ -29,7 +29,7 @@ def write_rows(tournament: Tournament, before: Projection, after: Projection) ->
     """Update the rows from one state of the ledger to another."""
     if before.entries != after.entries:
         changed = {number: entry for number, entry in after.entries.items() if entry != before.entries.get(number)}
-        _hold([entry.player for number, entry in changed.items() if entry.player != _player_of(before, number)])
+        _lock_players([entry.player for number, entry in changed.items() if entry.player != _player_of(before, number)])
         _write_entries(tournament, changed, gone=before.entries.keys() - after.entries.keys())
     if _outlines(before) != _outlines(after):
         _write_stages(tournament, after.stages)
@@ -88,7 +88,7 @@ def _outlines(projection: Projection) -> list[object]:
     return [(stage.settings, stage.is_over, len(stage.rounds)) for stage in projection.stages]
 
 
-def _hold(players: Sequence[int]) -> None:
+def _lock_players(players: Sequence[int]) -> None:
     """Lock new players, so that they are not merged before their rows exist. The tournament's lock covers the
     others."""
     if players:

@@ -43,7 +43,7 @@ class Appearance:
 
 
 @dataclass(slots=True)
-class Met:
+class CountedOpponent:
     """An opponent, or the substitute for one in an unplayed round; `points` are half points."""
 
     name: str
@@ -87,25 +87,25 @@ class Results:
         return self.entrants[entry].name
 
     @cached_property
-    def met(self) -> Mapping[int, Sequence[Met]]:
+    def counted_opponents(self) -> Mapping[int, Sequence[CountedOpponent]]:
         """One for each begun round, if all entries play every round; otherwise the opponents."""
         return {entry: self._met_by(entry) for entry in self.entrants}
 
-    def _met_by(self, entry: int) -> Sequence[Met]:
+    def _met_by(self, entry: int) -> Sequence[CountedOpponent]:
         found = [met for appearance in self.appearances[entry] for met in self._met_in(entry, appearance)]
-        return found + [Met("absent", self.points[entry], 0, True, is_stand_in=True)] * self.missed[entry]
+        return found + [CountedOpponent("absent", self.points[entry], 0, True, is_stand_in=True)] * self.missed[entry]
 
-    def _met_in(self, entry: int, appearance: Appearance) -> list[Met]:
+    def _met_in(self, entry: int, appearance: Appearance) -> list[CountedOpponent]:
         if appearance.is_played or not self.is_by_rounds:
             return [self._opponent(opponent, result) for opponent, result in appearance.against]
         kind = appearance.outcome.kind
         result = {Kind.BYE: 2, Kind.HALF_BYE: 1}.get(kind, 2 if appearance.points else 0)
         name = NOBODY_CAME if appearance.outcome.nobody_came else str(kind)
-        return [Met(name, self.points[entry], result, appearance.is_sat_out, is_stand_in=True)]
+        return [CountedOpponent(name, self.points[entry], result, appearance.is_sat_out, is_stand_in=True)]
 
-    def _opponent(self, entry: int, result: int) -> Met:
+    def _opponent(self, entry: int, result: int) -> CountedOpponent:
         points = self.for_opponents[entry]
-        return Met(self.name(entry), points, result, added=points - self.points[entry])
+        return CountedOpponent(self.name(entry), points, result, added=points - self.points[entry])
 
     @cached_property
     def idle(self) -> Mapping[int, Set[int]]:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from games.texts import gettext_lazy
 from tournaments.live import channel
-from tournaments.live.streams import Streams, caps
+from tournaments.live.streams import Streams, stream_limits
 from tournaments.models import Tournament
 from tournaments.selectors.screens import REMOVED, ScreenState, hall_line, screen_line
 
@@ -90,7 +90,7 @@ class _CountedStream(StreamingHttpResponse):
 @cache
 def _streams() -> Streams:
     """The streams of this process. Created with the first stream: the limits of the process are raised by then."""
-    return Streams(caps())
+    return Streams(stream_limits())
 
 
 async def _stream(look: Look, first: ScreenState, has_own_numbers: bool) -> AsyncIterator[bytes]:

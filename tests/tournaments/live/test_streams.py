@@ -23,7 +23,7 @@ from tests.config.started_site import wait_for
 from tests.often import in_depth
 from tests.services import Services
 from tests.tournaments.factories import evening_of
-from tournaments.live.streams import LEFT_FOR_PAGES, Caps, Streams, caps
+from tournaments.live.streams import LEFT_FOR_PAGES, StreamLimits, Streams, stream_limits
 from tournaments.views import news
 
 Listen = Callable[[str], "Listener"]
@@ -47,7 +47,7 @@ class Listener:
 
 
 def test_stream_beyond_a_cap_is_refused_until_another_ends() -> None:
-    streams = Streams(Caps(in_all=4, per_session=2, per_address=3))
+    streams = Streams(StreamLimits(in_all=4, per_session=2, per_address=3))
     first = streams.opened("here", "ana")
     assert first and streams.opened("here", "ana")
     assert streams.opened("here", "ana") is None, "the session has two streams"
@@ -60,17 +60,17 @@ def test_stream_beyond_a_cap_is_refused_until_another_ends() -> None:
 
 
 def test_ended_streams_are_forgotten() -> None:
-    streams = Streams(Caps(9, 9, 9))
+    streams = Streams(StreamLimits(9, 9, 9))
     for close in [streams.opened("here", "ana"), streams.opened("here")]:
         assert close
         close()
-    assert streams == Streams(Caps(9, 9, 9))
+    assert streams == Streams(StreamLimits(9, 9, 9))
 
 
 def test_file_descriptors_are_reserved_for_pages(settings: Settings) -> None:
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     settings.STREAMS = 10**9
-    assert caps().in_all == soft - LEFT_FOR_PAGES
+    assert stream_limits().in_all == soft - LEFT_FOR_PAGES
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def listen(live_url: str) -> Iterator[Listen]:
 
 
 def test_refused_page_gets_retry_after(listen: Listen, monkeypatch: pytest.MonkeyPatch) -> None:
-    streams = Streams(Caps(9, 2, 9))
+    streams = Streams(StreamLimits(9, 2, 9))
     monkeypatch.setattr(news, "_streams", lambda: streams)
     assert [listen("ana").status, listen("bo").status] == [200, 200]
     last = listen("ana")
@@ -98,11 +98,11 @@ def test_refused_page_gets_retry_after(listen: Listen, monkeypatch: pytest.Monke
 
 
 def test_stream_of_a_missing_tournament_does_not_count(live_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    streams = Streams(Caps(9, 9, 9))
+    streams = Streams(StreamLimits(9, 9, 9))
     monkeypatch.setattr(news, "_streams", lambda: streams)
     with pytest.raises(urllib.error.HTTPError, match="404"):
         urllib.request.urlopen(f"{live_url}/tournaments/nowhere/events/")
-    assert streams == Streams(Caps(9, 9, 9))
+    assert streams == Streams(StreamLimits(9, 9, 9))
 
 
 def test_soft_limit_is_raised_to_the_hard_limit() -> None:

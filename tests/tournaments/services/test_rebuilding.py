@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from tests.tournaments.factories import LEFT, RIGHT, started
 from tournaments.models import Entry, Match, MatchSide, ScoreSheet, Tournament
-from tournaments.services.rebuilding import picture, rebuild
+from tournaments.services.rebuilding import rebuild, row_snapshot
 
 pytestmark = pytest.mark.django_db
 
@@ -15,16 +15,16 @@ pytestmark = pytest.mark.django_db
 def test_rebuild_of_correct_rows_changes_nothing() -> None:
     evening = started(5, best_of=3)
     evening.game(2, LEFT)
-    before = picture(evening.tournament)
+    before = row_snapshot(evening.tournament)
     assert rebuild(tournament_id=evening.tournament.pk) == []
-    assert picture(evening.tournament) == before
+    assert row_snapshot(evening.tournament) == before
     assert before["sheets"] and before["sides"]
 
 
 def test_rebuild_reports_and_repairs_rows_changed_without_the_ledger() -> None:
     evening = started(4)
     evening.game(1, LEFT)
-    before = picture(evening.tournament)
+    before = row_snapshot(evening.tournament)
     Match.objects.filter(number=2).update(walkover=True)
     MatchSide.objects.filter(match__number=3, number=0).update(entry=None)
     ScoreSheet.objects.update(figures=[])
@@ -33,7 +33,7 @@ def test_rebuild_reports_and_repairs_rows_changed_without_the_ledger() -> None:
     differences = rebuild(tournament_id=evening.tournament.pk)
     assert {sentence.split(":")[0] for sentence in differences[:-1]} == {"entries", "matches", "sides", "sheets"}
     assert differences[-1] == "The state was “finished” and is “running”."
-    assert picture(evening.tournament) == before
+    assert row_snapshot(evening.tournament) == before
     assert Tournament.objects.get().state == "running"
 
 

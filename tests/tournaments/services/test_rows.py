@@ -20,10 +20,10 @@ from tournaments.services.writing import read_ledger
 
 pytestmark = pytest.mark.django_db
 
-Picture = dict[str, list[Any]]
+RowSnapshot = dict[str, list[Any]]
 
 
-def picture(tournament: Tournament) -> Picture:
+def row_snapshot(tournament: Tournament) -> RowSnapshot:
     """Return all rows computed from the ledger, without primary keys."""
     return {
         "entries": list(
@@ -59,23 +59,23 @@ def picture(tournament: Tournament) -> Picture:
     }  # fmt: skip
 
 
-def rebuilt(tournament: Tournament) -> Picture:
+def rebuilt(tournament: Tournament) -> RowSnapshot:
     tournament = Tournament.objects.get(pk=tournament.pk)
     rebuild_rows(tournament, read_ledger(tournament).projection)
-    return picture(tournament)
+    return row_snapshot(tournament)
 
 
 def test_rebuilt_rows_equal_rows_written_line_by_line() -> None:
     evening = started(5, best_of=3)
     evening.game(2, LEFT)
     evening.game(2, RIGHT[:2])
-    assert picture(evening.tournament) == rebuilt(evening.tournament)
+    assert row_snapshot(evening.tournament) == rebuilt(evening.tournament)
 
 
 def test_undoing_the_start_removes_the_matches() -> None:
     evening = started(4)
     evening.take_start_back()
-    assert picture(evening.tournament)["matches"] == []
+    assert row_snapshot(evening.tournament)["matches"] == []
     assert Entry.objects.filter(checked_in_at=None).count() == 0
 
 
@@ -85,7 +85,7 @@ def test_restart_with_fewer_entries_leaves_no_rows_of_the_old_bracket() -> None:
     entries.withdraw(evening.act(), entry=5)
     starting.start(evening.act())
     assert Match.objects.count() == 3
-    assert picture(evening.tournament) == rebuilt(evening.tournament)
+    assert row_snapshot(evening.tournament) == rebuilt(evening.tournament)
 
 
 def test_score_of_one_match_does_not_update_rows_of_others() -> None:
@@ -106,7 +106,7 @@ def test_rows_after_random_acts_equal_rebuilt_rows(luck: int) -> None:
     evening = started(rng.randint(2, 12), best_of=rng.choice([1, 3]))
     for _ in range(30):
         act_at_random(evening, rng)
-    assert picture(evening.tournament) == rebuilt(evening.tournament)
+    assert row_snapshot(evening.tournament) == rebuilt(evening.tournament)
 
 
 def act_at_random(evening: Evening, rng: random.Random) -> None:
@@ -182,7 +182,7 @@ def test_withdrawal_keeps_the_person_who_replaced_a_merged_player() -> None:
     Entry.objects.filter(number=2).update(player=gone.merged_into)
     entries.withdraw(evening.act(agreed=agreed_to_leave(evening, 2)), entry=2)
     assert Entry.objects.get(number=2).player.name == "Kept"
-    assert picture(evening.tournament) == rebuilt(evening.tournament)
+    assert row_snapshot(evening.tournament) == rebuilt(evening.tournament)
 
 
 def agreed_to_leave(evening: Evening, entry: int) -> str:

@@ -4,7 +4,7 @@ One fold serves the running tournament, the preview of a correction and the rebu
 first line, so they cannot disagree. An undone line is left out of the fold.
 """
 
-from tournaments.ledger.projection.apart import LARGEST_TEAM, Apart, seeded_apart, seeds_matter, too_large
+from tournaments.ledger.projection.apart import LARGEST_TEAM, KeepApartRules, seeded_apart, seeds_matter, too_large
 from tournaments.ledger.projection.fold import SINGLE_ELIMINATION, Fold, InitialState, project
 from tournaments.ledger.projection.heading import Heading
 from tournaments.ledger.projection.lines import (
@@ -30,13 +30,13 @@ __all__ = [
     "FINAL",
     "LARGEST_TEAM",
     "SINGLE_ELIMINATION",
-    "Apart",
     "EntryView",
     "Fold",
     "GameView",
     "Group",
     "Heading",
     "InitialState",
+    "KeepApartRules",
     "MatchState",
     "MatchView",
     "Projection",

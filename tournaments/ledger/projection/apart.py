@@ -17,7 +17,7 @@ Such a large team could not be kept apart for many rounds anyway."""
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class KeepApartRules:
     """`pairs` must never meet. Team-mates meet only if it is unavoidable; with `mates` they never meet either."""
 
     pairs: tuple[Pair, ...] = ()
@@ -26,7 +26,7 @@ class Apart:
     def __bool__(self) -> bool:
         return self.mates or bool(self.pairs)
 
-    def with_pair(self, pair: Pair) -> "Apart":
+    def with_pair(self, pair: Pair) -> "KeepApartRules":
         return replace(self, pairs=tuple(dict.fromkeys((*self.pairs, pair))))
 
     def constraints(self, teams: Mapping[int, str]) -> Constraints:

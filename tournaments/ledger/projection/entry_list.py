@@ -7,7 +7,7 @@ from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.seeding import by_rating
 from tournaments.ledger.fact import Person, Ratings, Sides
-from tournaments.ledger.projection.apart import Apart
+from tournaments.ledger.projection.apart import KeepApartRules
 from tournaments.ledger.projection.values import EntryView
 
 
@@ -26,7 +26,7 @@ class EntryList:
     late: list[int] = field(default_factory=list)
     """Entries after the start, including withdrawn ones."""
     has_started: bool = False
-    apart: Apart = field(default_factory=Apart)
+    apart: KeepApartRules = field(default_factory=KeepApartRules)
     moved: frozenset[int] = frozenset()
     """Entries whose seed changed to keep pairs apart."""
     _seeded: dict[int, EntryView] | None = None
@@ -57,7 +57,7 @@ class EntryList:
             self.change(entry, rating=rating_of.get(entry))
         self._seed_by_rating()
 
-    def keep_apart(self, apart: Apart) -> None:
+    def keep_apart(self, apart: KeepApartRules) -> None:
         self.apart, self._seeded = apart, None
 
     def forget_seeds(self) -> None:

@@ -36,7 +36,7 @@ def _has_fixed_sides(match: MatchView) -> bool:
     return named or match.has_results or match.state == MatchState.PLAYING
 
 
-def at_the_table(slot_entries: SlotEntries, entries: EntryViews) -> SlotEntries:
+def remaining_sides(slot_entries: SlotEntries, entries: EntryViews) -> SlotEntries:
     """The players at a larger table that has not begun, without entries that left before."""
     staying = [(slot, side) for slot, side in slot_entries if side is None or (side and not entries[side].withdrawn)]
     table = [side for _, side in slot_entries if side]
@@ -46,7 +46,7 @@ def at_the_table(slot_entries: SlotEntries, entries: EntryViews) -> SlotEntries:
     return [(slot, side) for slot, side in slot_entries if side == last]
 
 
-def is_of(slot_entries: SlotEntries, table: Sides, line: int, entries: EntryViews) -> bool:
+def was_played_by(slot_entries: SlotEntries, table: Sides, line: int, entries: EntryViews) -> bool:
     """Whether these sides played here: every missing entry had left before `line`, which began the table."""
     seated = tuple(side for _, side in slot_entries if side in table)
     return seated == table and all(
@@ -64,7 +64,7 @@ def won_by_remaining(view: MatchView, seated: Sequence[int], entries: EntryViews
         view,
         state=MatchState.OVER,
         winner=winner,
-        places=first_of(winner, seated),
+        places=walkover_places(winner, seated),
         walkover=True,
         was_left=not view.games,
     )
@@ -74,11 +74,11 @@ def _last_to_leave(seated: Sequence[int], entries: EntryViews) -> int:
     return max(seated, key=lambda entry: entries[entry].left_by)
 
 
-def first_of(winner: int, table: Sequence[int]) -> Sides:
+def walkover_places(winner: int, table: Sequence[int]) -> Sides:
     """Places after a walkover: the winner is first, all others share the next place."""
     return (winner, *(entry for entry in table if entry != winner))
 
 
-def gone_from(planned: Sequence[int | None], sides: Sequence[int | None]) -> Sides:
+def left_before_match(planned: Sequence[int | None], sides: Sequence[int | None]) -> Sides:
     """Planned entries of a table that left before it began."""
     return tuple(side for side in planned if side and side not in sides)

@@ -13,10 +13,10 @@ from tournaments.ledger.match_progress import MatchProgress
 from tournaments.ledger.projection.entry_list import EntryList
 from tournaments.ledger.projection.leaving import (
     SlotEntries,
-    at_the_table,
-    first_of,
-    gone_from,
-    is_of,
+    left_before_match,
+    remaining_sides,
+    walkover_places,
+    was_played_by,
     won_by_remaining,
 )
 from tournaments.ledger.projection.stages import StageFold
@@ -124,7 +124,7 @@ class Matches:
         wins = (0,) * len(sides)
         empty = MatchView(
             number, stage.number, stage.round_of(number), tuple(slot for slot, _ in slot_entries), sides,
-            MatchState.WAITING, wins=wins, gone=gone_from(invited, sides) if len(invited) > 2 else (),
+            MatchState.WAITING, wins=wins, gone=left_before_match(invited, sides) if len(invited) > 2 else (),
         )  # fmt: skip
         if planned.reset_of and (done := self._not_needed(planned.reset_of, empty)):
             return done
@@ -135,9 +135,9 @@ class Matches:
     def _seated(self, match: int, slot_entries: SlotEntries) -> SlotEntries:
         """The entries at the begin of the match, even if some have left since; otherwise all present entries."""
         for table, line in self._begun_by.get(match, ()):
-            if is_of(slot_entries, table, line, self.entries.views):
+            if was_played_by(slot_entries, table, line, self.entries.views):
                 return [(slot, side) for slot, side in slot_entries if side in table]
-        return at_the_table(slot_entries, self.entries.views)
+        return remaining_sides(slot_entries, self.entries.views)
 
     def _not_needed(self, final: int, empty: MatchView) -> MatchView | None:
         played = self.views[final]
@@ -200,7 +200,7 @@ def _places(table: Sides, play: MatchProgress, winner: int | None) -> Sides:
     if winner is None:
         return ()
     if play.walkover:
-        return first_of(winner, table)
+        return walkover_places(winner, table)
     return tuple(table[side] for side in (play.result or play.score).places)
 
 

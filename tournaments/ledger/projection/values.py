@@ -15,7 +15,7 @@ from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.formats.slots import NOBODY, Slot
 from tournaments.ledger.fact import Names, Sides, called
 from tournaments.ledger.match_progress import Contradiction, PlainResult, ProposedDeal
-from tournaments.ledger.projection.apart import Apart
+from tournaments.ledger.projection.apart import KeepApartRules
 from tournaments.ledger.projection.heading import Heading
 from tournaments.ledger.projection.self_entry import SelfEntry
 
@@ -224,7 +224,7 @@ class Projection:
     at_tables: Mapping[int, int] = field(default_factory=dict)
     """The table number of each match with a table."""
     heading: Heading = field(default_factory=Heading)
-    apart: Apart = field(default_factory=Apart)
+    apart: KeepApartRules = field(default_factory=KeepApartRules)
     moved: frozenset[int] = frozenset()
     """Entries whose seed changed to keep pairs apart."""
     names: Names = field(default_factory=dict)

@@ -7,23 +7,23 @@ from games.sentences import listed
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.standings.figures import halves
-from tournaments.standings.results import Met, Results
+from tournaments.standings.results import CountedOpponent, Results
 from tournaments.standings.tie_breaks.interface import Figure, each
 
 
 def _buchholz(lowest: int, highest: int) -> Callable[[Results, int], Figure]:
     def figure(results: Results, entry: int) -> Figure:
         """The lowest are cut first, rounds sat out before others, then the highest of those left (16.5, 14.3)."""
-        by_cut = sorted(results.met[entry], key=lambda met: (not met.is_sat_out, met.points))
-        left = sorted(by_cut[lowest:], key=lambda met: met.points)
+        by_cut = sorted(results.counted_opponents[entry], key=lambda opponent: (not opponent.is_sat_out, opponent.points))
+        left = sorted(by_cut[lowest:], key=lambda opponent: opponent.points)
         kept = left[: max(0, len(left) - highest)]
-        total = sum(met.points for met in kept)
+        total = sum(opponent.points for opponent in kept)
         return total, halves(total), _words(kept, by_cut[:lowest] + left[len(kept) :])
 
     return figure
 
 
-def _words(kept: list[Met], cut: list[Met]) -> str:
+def _words(kept: list[CountedOpponent], cut: list[CountedOpponent]) -> str:
     added = " + ".join(map(str, reversed(kept))) or _("nobody")
     return _("%(added)s; without %(cut)s", added=added, cut=listed(list(map(str, cut)), len(cut))) if cut else added
 

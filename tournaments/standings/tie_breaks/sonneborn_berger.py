@@ -5,19 +5,19 @@ from typing import Final
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.standings.figures import quarters
-from tournaments.standings.results import Met, Results
+from tournaments.standings.results import CountedOpponent, Results
 from tournaments.standings.tie_breaks.interface import Figure, each
 
 
 def _figure(results: Results, entry: int) -> Figure:
     """Counted in quarters of a point: half a point against half points."""
-    counting = [met for met in results.met[entry] if met.result]
-    total = sum(met.result * met.points for met in counting)
+    counting = [opponent for opponent in results.counted_opponents[entry] if opponent.result]
+    total = sum(opponent.result * opponent.points for opponent in counting)
     return total, quarters(total), " + ".join(map(_words, counting)) or _("nobody beaten")
 
 
-def _words(met: Met) -> str:
-    return str(met) if met.result == 2 else _("½ of %(points)s", points=met)
+def _words(opponent: CountedOpponent) -> str:
+    return str(opponent) if opponent.result == 2 else _("½ of %(points)s", points=opponent)
 
 
 SONNEBORN_BERGER: Final = each(

@@ -10,7 +10,7 @@ from tournaments.formats.constraints import Constraints
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact
-from tournaments.ledger.projection import LARGEST_TEAM, Apart, Projection, too_large
+from tournaments.ledger.projection import LARGEST_TEAM, KeepApartRules, Projection, too_large
 
 BRACKET = StageSettings("single elimination")
 GROUPS = StageSettings("round robin", groups=2)
@@ -27,7 +27,7 @@ def order(projection: Projection) -> list[int]:
 
 
 def kept(*teams: str, mates: bool = False) -> Constraints:
-    return Apart(mates=mates).constraints(dict(enumerate(teams, start=1)))
+    return KeepApartRules(mates=mates).constraints(dict(enumerate(teams, start=1)))
 
 
 def test_team_mates_are_kept_apart_if_possible_ignoring_case() -> None:
@@ -59,9 +59,9 @@ def test_withdrawn_entries_do_not_count_towards_the_size_of_a_team() -> None:
 
 def test_pairs_are_kept_apart_until_the_fact_is_undone() -> None:
     first_facts: list[Fact] = [facts.KeptApart(1, 2), facts.KeptApart(4, 3), facts.MatesKeptApart()]
-    assert after(4, *first_facts).apart == Apart(((1, 2), (3, 4)), mates=True)
-    assert after(4, *first_facts, facts.Undone(5), facts.Undone(7)).apart == Apart(((3, 4),))
-    assert after(4).apart == Apart()
+    assert after(4, *first_facts).apart == KeepApartRules(((1, 2), (3, 4)), mates=True)
+    assert after(4, *first_facts, facts.Undone(5), facts.Undone(7)).apart == KeepApartRules(((3, 4),))
+    assert after(4).apart == KeepApartRules()
 
 
 def test_seeds_swap_to_keep_a_pair_apart_and_are_listed_as_moved() -> None:

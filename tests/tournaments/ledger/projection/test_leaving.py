@@ -13,10 +13,10 @@ from tournaments.ledger import facts
 from tournaments.ledger.projection import EntryView, MatchState, MatchView, State
 from tournaments.ledger.projection.leaving import (
     SlotEntries,
-    at_the_table,
     given_up,
-    gone_from,
-    is_of,
+    left_before_match,
+    remaining_sides,
+    was_played_by,
     won_by_remaining,
 )
 
@@ -40,21 +40,21 @@ def match(*sides: int) -> MatchView:
 
 
 def test_withdrawn_entry_is_not_at_the_table() -> None:
-    assert at_the_table(slot_entries(1, 2, 3), entries(b=5)) == slot_entries(1, 3)
+    assert remaining_sides(slot_entries(1, 2, 3), entries(b=5)) == slot_entries(1, 3)
 
 
 def test_undecided_side_keeps_its_place_at_the_table() -> None:
-    assert at_the_table(slot_entries(1, None, 3), entries(a=5)) == slot_entries(None, 3)
+    assert remaining_sides(slot_entries(1, None, 3), entries(a=5)) == slot_entries(None, 3)
 
 
 def test_last_to_withdraw_remains_if_all_have_withdrawn() -> None:
-    assert at_the_table(slot_entries(1, 2, 3), entries(a=7, b=9, c=8)) == slot_entries(2)
+    assert remaining_sides(slot_entries(1, 2, 3), entries(a=7, b=9, c=8)) == slot_entries(2)
 
 
 def test_score_without_an_entry_counts_only_after_its_withdrawal() -> None:
-    assert is_of(slot_entries(1, 2, 3), (1, 3), 6, entries(b=5))
-    assert not is_of(slot_entries(1, 2, 3), (1, 3), 4, entries(b=5))
-    assert not is_of(slot_entries(1, 2, 3), (1, 3), 6, entries())
+    assert was_played_by(slot_entries(1, 2, 3), (1, 3), 6, entries(b=5))
+    assert not was_played_by(slot_entries(1, 2, 3), (1, 3), 4, entries(b=5))
+    assert not was_played_by(slot_entries(1, 2, 3), (1, 3), 6, entries())
 
 
 def test_match_with_two_players_left_is_not_decided() -> None:
@@ -73,7 +73,7 @@ def test_winner_by_walkover_is_kept_when_the_winner_withdraws() -> None:
 
 
 def test_entries_that_withdrew_before_a_table_began_are_returned() -> None:
-    assert gone_from((1, NOBODY, 3, None), (3,)) == (1,)
+    assert left_before_match((1, NOBODY, 3, None), (3,)) == (1,)
 
 
 def test_place_is_kept_once_a_round_of_the_next_stage_is_paired() -> None:

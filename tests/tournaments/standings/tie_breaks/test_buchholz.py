@@ -58,10 +58,10 @@ def test_every_entry_has_one_opponent_per_started_round(
 ) -> None:
     field, outcomes = played
     results = results_of(field, outcomes, 4, SWISS, "")
-    assert {len(results.met[entrant.number]) for entrant in field} == {results.last_round}
+    assert {len(results.counted_opponents[entrant.number]) for entrant in field} == {results.last_round}
 
 
 def test_buchholz_is_zero_before_the_first_match() -> None:
     rows = ranked(2, (), "buchholz")
     assert [(row.values[0].figure, row.values[0].words) for row in rows] == [("0", "nobody")] * 2
-    assert results_of(entrants(1), (), 3, SWISS, "").met[1] == []
+    assert results_of(entrants(1), (), 3, SWISS, "").counted_opponents[1] == []
