@@ -29,7 +29,7 @@ BROKER_S = 2.0
 """Seconds without an answer until the broker counts as unavailable."""
 QUIET_S = 15.0
 """Seconds until a page without news gets an empty message; this also detects closed connections."""
-LOOK_EVERY = 3
+LOOKUP_EVERY = 3
 """A page without news reads its line from the database after this many quiet periods, because a subscription can
 fail silently."""
 UNKNOWN = 0
@@ -94,7 +94,7 @@ class Hub:
     task: asyncio.Task[None] | None = None
     """Kept here, because a loop holds only weak references to its tasks."""
     beating: asyncio.Task[None] | None = None
-    looks: dict[Hashable, asyncio.Task[Any]] = field(default_factory=dict)
+    lookups: dict[Hashable, asyncio.Task[Any]] = field(default_factory=dict)
     """Lookups that many pages wait for and that have not begun."""
 
     async def news(self, topic: Topic, latest: Latest, also: Sequence[Topic] = ()) -> AsyncGenerator[int | None, None]:
@@ -112,22 +112,22 @@ class Hub:
             yield await latest()
             for turn in count(1):
                 seq = await newest.take()
-                if seq == QUIET and turn % LOOK_EVERY:
+                if seq == QUIET and turn % LOOKUP_EVERY:
                     yield None
                 else:
                     yield await latest() if seq in (QUIET, UNKNOWN) else seq
 
-    async def look(self, key: Hashable, look: Callable[[], Awaitable[Found]]) -> Found:
+    async def look_up_once(self, key: Hashable, lookup: Callable[[], Awaitable[Found]]) -> Found:
         """Look something up once for all pages that ask for it at the same time. It begins after the last has asked."""
 
-        async def look_soon() -> Found:
+        async def look_up_soon() -> Found:
             await asyncio.sleep(TOGETHER_S)
-            del self.looks[key]
-            return await look()
+            del self.lookups[key]
+            return await lookup()
 
-        if key not in self.looks:
-            self.looks[key] = asyncio.create_task(look_soon())
-        found: Found = await asyncio.shield(self.looks[key])
+        if key not in self.lookups:
+            self.lookups[key] = asyncio.create_task(look_up_soon())
+        found: Found = await asyncio.shield(self.lookups[key])
         return found
 
     @contextmanager

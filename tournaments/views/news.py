@@ -21,7 +21,7 @@ RETRY_MS = 2_000
 ASK_AGAIN_S = 30
 TOO_MANY = gettext_lazy("Too many pages listen for news. This one asks again.")
 
-Look = partial[ScreenState | None]
+Lookup = partial[ScreenState | None]
 
 
 @require_safe
@@ -50,19 +50,19 @@ def _ledger_line(slug: str) -> ScreenState | None:
     return ScreenState((found[0],), found[1]) if found else None
 
 
-def _streamed(request: HttpRequest, look: Look, *, has_own_numbers: bool = False) -> HttpResponseBase:
+def _streamed(request: HttpRequest, lookup: Lookup, *, has_own_numbers: bool = False) -> HttpResponseBase:
     session = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
     close = _streams().opened(request.META["REMOTE_ADDR"], session)
     if close is None:
         return HttpResponse(TOO_MANY, status=503, content_type="text/plain", headers={"Retry-After": str(ASK_AGAIN_S)})
     try:
-        found = look()
+        found = lookup()
         if found is None:
             raise Http404
     except BaseException:
         close()
         raise
-    response = _CountedStream(_stream(look, found, has_own_numbers))
+    response = _CountedStream(_stream(lookup, found, has_own_numbers))
     response.give_back = finalize(response, close)
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
@@ -93,7 +93,7 @@ def _streams() -> Streams:
     return Streams(stream_limits())
 
 
-async def _stream(look: Look, first: ScreenState, has_own_numbers: bool) -> AsyncIterator[bytes]:
+async def _stream(lookup: Lookup, first: ScreenState, has_own_numbers: bool) -> AsyncIterator[bytes]:
     """The events. With `has_own_numbers`, news carry no number, so it is looked up after each.
 
     The stream ends if the page has to listen to other topics. The browser then opens a new one.
@@ -101,7 +101,7 @@ async def _stream(look: Look, first: ScreenState, has_own_numbers: bool) -> Asyn
     """
 
     async def latest() -> int:
-        found = await _looked_up(look)
+        found = await _looked_up_once(lookup)
         return found.number if found else channel.UNKNOWN
 
     yield f"retry: {RETRY_MS}\n\n".encode()
@@ -110,7 +110,7 @@ async def _stream(look: Look, first: ScreenState, has_own_numbers: bool) -> Asyn
             yield b": quiet\n\n"
         elif not has_own_numbers:
             yield _changed(seq)
-        elif found := await _looked_up(look):
+        elif found := await _looked_up_once(lookup):
             yield _changed(found.number)
             if found.topics != first.topics:
                 return
@@ -122,15 +122,15 @@ def _changed(seq: int) -> bytes:
     return f'id: {seq}\nevent: changed\ndata: {{"seq": {seq}}}\n\n'.encode()
 
 
-async def _looked_up(look: Look) -> ScreenState | None:
-    """Look once for all pages that show the same."""
-    look_aside = partial(sync_to_async(_and_hung_up, thread_sensitive=False), look)
-    return await channel.hub().look((look.func, look.args), look_aside)
+async def _looked_up_once(lookup: Lookup) -> ScreenState | None:
+    """The result of one lookup for all pages that show the same."""
+    lookup_in_thread = partial(sync_to_async(_without_open_connection, thread_sensitive=False), lookup)
+    return await channel.hub().look_up_once((lookup.func, lookup.args), lookup_in_thread)
 
 
-def _and_hung_up(look: Look) -> ScreenState | None:
-    """Call `look`, then close the database connection: a page may listen for hours."""
+def _without_open_connection(lookup: Lookup) -> ScreenState | None:
+    """Call `lookup`, then close the database connection: a page may listen for hours."""
     try:
-        return look()
+        return lookup()
     finally:
         connection.close()

@@ -122,15 +122,15 @@ async def test_concurrent_look_ups_are_shared_and_later_ones_repeated(hub: Hub) 
         await may_end.wait()
         return number
 
-    together = [asyncio.create_task(hub.look("cup", look)) for _ in range(3)]
-    other = asyncio.create_task(hub.look("league", seven))
+    together = [asyncio.create_task(hub.look_up_once("cup", look)) for _ in range(3)]
+    other = asyncio.create_task(hub.look_up_once("league", seven))
     while not looks:
         await asyncio.sleep(0)
-    later = asyncio.create_task(hub.look("cup", look))
+    later = asyncio.create_task(hub.look_up_once("cup", look))
     together.pop().cancel()
     may_end.set()
     assert await asyncio.gather(*together, other, later) == [1, 1, 7, 2]
-    assert hub.looks == {}
+    assert hub.lookups == {}
 
 
 async def test_process_subscribes_once_for_all_its_pages(hub: Hub) -> None:
@@ -173,8 +173,8 @@ async def test_page_without_news_looks_up_the_line_at_intervals(hub: Hub, monkey
     monkeypatch.setattr(channel, "QUIET_S", 0.01)
     monkeypatch.setattr(Hub, "catch_up", lambda hub: hub.subscribed.set())
     async with aclosing(hub.news(1, seven)) as news:
-        heard = [await anext(news) for _ in range(1 + 2 * channel.LOOK_EVERY)]
-    assert heard == [7, *([None] * (channel.LOOK_EVERY - 1) + [7]) * 2]
+        heard = [await anext(news) for _ in range(1 + 2 * channel.LOOKUP_EVERY)]
+    assert heard == [7, *([None] * (channel.LOOKUP_EVERY - 1) + [7]) * 2]
 
 
 async def test_hub_notices_a_broker_that_does_not_answer(
