@@ -32,7 +32,7 @@ MOST: Final = 10
 log = structlog.get_logger(__name__)
 
 
-def alert_here(*, player: Player, browser: PushAddress, site: str, now: datetime) -> None:
+def subscribe_browser(*, player: Player, browser: PushAddress, site: str, now: datetime) -> None:
     """Send alerts for this player, and for no other, to this browser. Raises Refusal for an invalid address.
 
     `site` is the address of this site, without a slash at the end.
@@ -50,11 +50,11 @@ def alert_here(*, player: Player, browser: PushAddress, site: str, now: datetime
         AlertAddress.objects.update_or_create(endpoint=browser.endpoint, defaults=fields)
 
 
-def stop_here(*, player: Player, endpoint: str) -> None:
+def unsubscribe_browser(*, player: Player, endpoint: str) -> None:
     AlertAddress.objects.filter(player=player, endpoint=endpoint).delete()
 
 
-def alert_by_mail(*, player: Player, wanted: bool, site: str, now: datetime) -> None:
+def set_mail_alerts(*, player: Player, wanted: bool, site: str, now: datetime) -> None:
     """Turn e-mail alerts on or off. They go to the address of the player's account."""
     if wanted:
         AlertAddress.objects.get_or_create(player=player, endpoint="", defaults={"site": site, "made_at": now})

@@ -38,36 +38,36 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 
 @takes_forms
-def alert_me_here(request: HttpRequest) -> HttpResponseBase:
+def subscribe_browser(request: HttpRequest) -> HttpResponseBase:
     """Save the push address of this browser, as static/js/tournaments/alerts.js sends it."""
     if (player := _player(request)) is None:
         return refuse_visitor(request, _("This page is for players."), "/me/")
     sent = [text_of(request.POST.get(name, ""))[:LONGEST] for name in ("endpoint", "key", "secret")]
     site = f"{request.scheme}://{request.get_host()}"
     try:
-        alerts.alert_here(player=player, browser=PushAddress(*sent), site=site, now=timezone.now())
+        alerts.subscribe_browser(player=player, browser=PushAddress(*sent), site=site, now=timezone.now())
     except Refusal as refusal:
         return JsonResponse({"refusal": str(refusal)}, status=422)
     return HttpResponse(status=204)
 
 
 @takes_forms
-def stop_alerts_here(request: HttpRequest) -> HttpResponseBase:
+def unsubscribe_browser(request: HttpRequest) -> HttpResponseBase:
     if (player := _player(request)) is None:
         return refuse_visitor(request, _("This page is for players."), "/me/")
     if endpoint := text_of(request.POST.get("endpoint", "")):
-        alerts.stop_here(player=player, endpoint=endpoint)
+        alerts.unsubscribe_browser(player=player, endpoint=endpoint)
     return HttpResponse(status=204)
 
 
 @takes_forms
-def alert_me_by_mail(request: HttpRequest) -> HttpResponseBase:
+def set_mail_alerts(request: HttpRequest) -> HttpResponseBase:
     """Turn e-mail alerts on or off. Only players with an account can: it holds the address."""
     if (player := own_player(request)) is None:
         return refuse_visitor(request, _("This page is for players with an account."), "/me/")
     wanted = request.POST.get("wanted") == "1"
     site = f"{request.scheme}://{request.get_host()}"
-    alerts.alert_by_mail(player=player, wanted=wanted, site=site, now=timezone.now())
+    alerts.set_mail_alerts(player=player, wanted=wanted, site=site, now=timezone.now())
     messages.success(request, _("You get an e-mail when you are called.") if wanted else _("No more e-mails."))
     return redirect("me")
 

@@ -41,7 +41,9 @@ def me(request: HttpRequest) -> HttpResponseBase:
     if link := player_link_of(request):
         return _page(request, link.acts_as, link.club)
     if request.user.is_authenticated:
-        return render(request, "tournaments/nobody.html", {"may_create_clubs": may(request, Permission.CREATE_CLUB)})
+        return render(
+            request, "tournaments/no_player_name.html", {"may_create_clubs": may(request, Permission.CREATE_CLUB)}
+        )
     return refuse_visitor(request, _("This page is for players."), request.path)
 
 

@@ -61,13 +61,16 @@ function refuse(event) {
 /** Whether the browser is leaving this page: late answers are then ignored. */
 let leaving = false;
 
-/** @param {Event} event */
-function takeOnlyItsPart(event) {
+/**
+ * Lets htmx place only an answer that has the part it is for.
+ * @param {Event} event
+ */
+function checkAnswer(event) {
   const { detail } = /** @type {CustomEvent<Answer>} */ (event);
   detail.shouldSwap &&= !leaving;
   if (detail.shouldSwap && !detail.target.isConnected) {
     detail.shouldSwap = false;
-    takeLate(detail.serverResponse);
+    showLateAnswer(detail.serverResponse);
   } else if (detail.shouldSwap && !holds(detail.serverResponse, detail.target.id)) {
     detail.shouldSwap = false;
     location.reload();
@@ -75,10 +78,10 @@ function takeOnlyItsPart(event) {
 }
 
 /**
- * Takes an answer whose form has been replaced in the meantime, so that htmx cannot place it.
+ * Shows an answer whose form has been replaced in the meantime, so that htmx cannot place it.
  * @param {string} html
  */
-function takeLate(html) {
+function showLateAnswer(html) {
   replaceParts(html);
   const messages = new DOMParser().parseFromString(html, "text/html").querySelector("#messages");
   if (messages) {
@@ -92,7 +95,7 @@ function takeLate(html) {
  */
 function awaitAnswer(event) {
   const { target } = /** @type {CustomEvent<Answer>} */ (event).detail;
-  target.addEventListener("htmx:beforeSwap", takeOnlyItsPart);
+  target.addEventListener("htmx:beforeSwap", checkAnswer);
 }
 
 function showRefusal() {

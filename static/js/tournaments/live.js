@@ -158,7 +158,7 @@ function fetcher(region, from) {
   }
 
   /** @param {number} line */
-  async function upTo(line) {
+  async function fetchUpTo(line) {
     wanted = Math.max(wanted, line);
     if (busy) {
       return;
@@ -174,11 +174,11 @@ function fetcher(region, from) {
       busy = false;
     }
     if (isBehind()) {
-      setTimeout(upTo, RETRY_MS, wanted);
+      setTimeout(fetchUpTo, RETRY_MS, wanted);
     }
   }
   /** Fetches without news, for a page without a stream. Returns whether to continue. */
-  async function look() {
+  async function fetchWithoutNews() {
     if (!(busy || turnedAway)) {
       busy = true;
       await fetchOnce().catch(() => false); // no network: try again later
@@ -187,16 +187,16 @@ function fetcher(region, from) {
     return !turnedAway;
   }
 
-  return { upTo, look };
+  return { fetchUpTo, fetchWithoutNews };
 }
 
 /** @param {Element} region */
 function listen(region) {
-  const { upTo, look } = fetcher(region, region.getAttribute("data-live-from") ?? "");
+  const { fetchUpTo, fetchWithoutNews } = fetcher(region, region.getAttribute("data-live-from") ?? "");
 
   /** @param {MessageEvent} event */
   function fetchNews(event) {
-    void upTo(Number(JSON.parse(event.data).seq));
+    void fetchUpTo(Number(JSON.parse(event.data).seq));
   }
 
   function open() {
@@ -217,7 +217,7 @@ function listen(region) {
       clearTimeout(waiting);
     };
     async function reopen() {
-      if ((await look()) && !hasLeft) {
+      if ((await fetchWithoutNews()) && !hasLeft) {
         removeEventListener("pagehide", close);
         open();
       }

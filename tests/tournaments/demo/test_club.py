@@ -18,7 +18,7 @@ from games.models import Game, Player
 from games.moderation import moderated
 from games.services.playing import public_id
 from tests.often import in_depth
-from tests.tournaments.services.test_rows import picture, rebuilt
+from tests.tournaments.services.test_rows import rebuilt, row_snapshot
 from tournaments import demo
 from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Event, Match, Tournament
@@ -134,7 +134,7 @@ def test_pair_has_the_same_seed_and_swapped_seats(installed: list[str]) -> None:
 
 def test_rows_of_the_demo_equal_rebuilt_rows(installed: list[str]) -> None:
     for tournament in Tournament.objects.all():
-        assert picture(tournament) == rebuilt(tournament)
+        assert row_snapshot(tournament) == rebuilt(tournament)
 
 
 def test_second_installation_changes_nothing(installed: list[str]) -> None:

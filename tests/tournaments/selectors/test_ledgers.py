@@ -60,7 +60,7 @@ def test_read_during_a_write_sees_committed_lines_without_folding(
     evening.game(1, LEFT)
     tournament = fresh(evening.tournament.pk)
     assert ledgers.take_fold(tournament.pk) is not None  # as a writer does
-    monkeypatch.setattr(Fold, "take", None)
+    monkeypatch.setattr(Fold, "apply", None)
     with django_assert_num_queries(2):
         assert ledgers.projection_of(tournament).matches[1].winner == 1
         assert len(ledgers.ledger_state(tournament).lines) == tournament.last_event

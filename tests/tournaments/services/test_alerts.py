@@ -19,7 +19,7 @@ from tests.tournaments.live.push_service import PushService, Reader, push_servic
 from tournaments import queue
 from tournaments.ledger import facts
 from tournaments.models import Alert, AlertAddress
-from tournaments.services.alerts import alert_by_mail, alert_here, send_alerts, send_challenge
+from tournaments.services.alerts import send_alerts, send_challenge, set_mail_alerts, subscribe_browser
 
 pytestmark = pytest.mark.django_db
 SITE = "https://club.example"
@@ -39,7 +39,7 @@ def player_in(evening: Evening, entry: int) -> Player:
 def subscribed(evening: Evening, entry: int, service: PushService) -> Reader:
     reader = Reader()
     browser = reader.at(f"{service.address}/{entry}")
-    alert_here(player=player_in(evening, entry), browser=browser, site=SITE, now=NOW)
+    subscribe_browser(player=player_in(evening, entry), browser=browser, site=SITE, now=NOW)
     return reader
 
 
@@ -82,10 +82,12 @@ def test_gone_browser_is_deleted_and_unreachable_browser_is_kept(service: PushSe
 def test_browser_belongs_to_its_last_subscriber_and_foreign_addresses_are_refused(service: PushService) -> None:
     evening, reader = started(2), Reader()
     for entry in (1, 2):
-        alert_here(player=player_in(evening, entry), browser=reader.at(service.address), site=SITE, now=NOW)
+        subscribe_browser(player=player_in(evening, entry), browser=reader.at(service.address), site=SITE, now=NOW)
     assert AlertAddress.objects.get().player == player_in(evening, 2)
     with pytest.raises(Refusal):
-        alert_here(player=player_in(evening, 1), browser=reader.at("https://elsewhere.example/"), site=SITE, now=NOW)
+        subscribe_browser(
+            player=player_in(evening, 1), browser=reader.at("https://elsewhere.example/"), site=SITE, now=NOW
+        )
 
 
 def test_alert_by_mail_is_sent_only_if_the_site_sends_mail(settings: Settings) -> None:
@@ -95,7 +97,7 @@ def test_alert_by_mail_is_sent_only_if_the_site_sends_mail(settings: Settings) -
     player.user.email = "ana@club.example"
     player.user.save()
     player.save()
-    alert_by_mail(player=player, wanted=True, site=SITE, now=NOW)
+    set_mail_alerts(player=player, wanted=True, site=SITE, now=NOW)
     assert send(evening) == 0
     Alert.objects.all().delete()
     settings.SENDS_MAIL = True
@@ -135,7 +137,7 @@ def test_challenge_by_a_member_sends_an_alert_and_by_a_guest_does_not(
     asked: list[tuple[object, ...]] = []
     monkeypatch.setattr(queue, "ask_worker", lambda *sent: asked.append(sent))
     bo, reader = PlayerFactory.create(name="Bo", user=make_user("bo")), Reader()
-    alert_here(player=bo, browser=reader.at(f"{service.address}/bo"), site=SITE, now=NOW)
+    subscribe_browser(player=bo, browser=reader.at(f"{service.address}/bo"), site=SITE, now=NOW)
     for ada in (PlayerFactory.create(name="Ada", user=make_user("ada")), PlayerFactory.create(name="A guest")):
         with django_capture_on_commit_callbacks(execute=True):
             rules = VARIANTS["hasty"]

@@ -47,7 +47,7 @@ def remaining_sides(slot_entries: SlotEntries, entries: EntryViews) -> SlotEntri
 
 
 def was_played_by(slot_entries: SlotEntries, table: Sides, line: int, entries: EntryViews) -> bool:
-    """Whether these sides played here: every missing entry had left before `line`, which began the table."""
+    """Whether the entries of `table` played this match: all others had left before `line`, with which it began."""
     seated = tuple(side for _, side in slot_entries if side in table)
     return seated == table and all(
         side and (side in table or 0 < entries[side].left_by < line) for _, side in slot_entries

@@ -14,12 +14,10 @@ from tournaments.standings.tie_breaks.interface import Figure, each
 def _buchholz(lowest: int, highest: int) -> Callable[[Results, int], Figure]:
     def figure(results: Results, entry: int) -> Figure:
         """The lowest are cut first, rounds sat out before others, then the highest of those left (16.5, 14.3)."""
-        by_cut = sorted(
-            results.counted_opponents[entry], key=lambda opponent: (not opponent.is_sat_out, opponent.points)
-        )
-        left = sorted(by_cut[lowest:], key=lambda opponent: opponent.points)
+        by_cut = sorted(results.counted_opponents[entry], key=lambda one: (not one.is_sat_out, one.points))
+        left = sorted(by_cut[lowest:], key=lambda one: one.points)
         kept = left[: max(0, len(left) - highest)]
-        total = sum(opponent.points for opponent in kept)
+        total = sum(one.points for one in kept)
         return total, halves(total), _words(kept, by_cut[:lowest] + left[len(kept) :])
 
     return figure
