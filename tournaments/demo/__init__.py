@@ -158,17 +158,19 @@ def _organiser(club: Club, player: Player) -> None:
 def _bot_games(club: Club, bots: Sequence[Player], now: datetime, say: Say) -> None:
     """Request a dozen games, the second game of a pair, and one game of each variant shown; the worker plays them."""
     pairs = [(bots[0], bots[1]), (bots[0], bots[2]), (bots[3], bots[1]), (bots[1], bots[0])]
-    asks = [Ask(f"demo game {number}", "standard", pairs[number % len(pairs)]) for number in range(RECORDED_GAMES)]
-    asks.append(Ask("demo game 1, seats swapped", "standard", pairs[1][::-1], seed="demo game 1"))
+    wanted = [
+        DemoGame(f"demo game {number}", "standard", pairs[number % len(pairs)]) for number in range(RECORDED_GAMES)
+    ]
+    wanted.append(DemoGame("demo game 1, seats swapped", "standard", pairs[1][::-1], seed="demo game 1"))
     for variant_id in SHOWN:
         seats = variant(variant_id).players
-        asks.append(Ask(f"demo {variant_id}", variant_id, bots[:seats]))
-    request_games(wanted=[_wanted(ask, club) for ask in asks], now=now)
-    say(f"{len(asks)} games between bots are with the worker")
+        wanted.append(DemoGame(f"demo {variant_id}", variant_id, bots[:seats]))
+    request_games(wanted=[_wanted(game, club) for game in wanted], now=now)
+    say(f"{len(wanted)} games between bots are with the worker")
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class DemoGame:
     """A requested game of bots; its seed is its key by default."""
 
     key: str
@@ -177,13 +179,13 @@ class Ask:
     seed: str = ""
 
 
-def _wanted(ask: Ask, club: Club) -> WantedGame:
+def _wanted(game: DemoGame, club: Club) -> WantedGame:
     return WantedGame(
-        players=ask.players,
-        variant=ask.variant_id,
-        rules=variant(ask.variant_id),
-        seed=(ask.seed or ask.key).encode(),
-        key=ask.key,
+        players=game.players,
+        variant=game.variant_id,
+        rules=variant(game.variant_id),
+        seed=(game.seed or game.key).encode(),
+        key=game.key,
         host=club.slug,
     )
 

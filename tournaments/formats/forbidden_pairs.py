@@ -11,12 +11,12 @@ from typing import Final
 
 from tournaments.formats.constraints import Pair
 
-Foes = Mapping[int, set[int]]
+Forbidden = Mapping[int, set[int]]
 """For each entry with forbidden opponents here, these opponents."""
 
 _NOBODY: Final = frozenset[int]()
 
-_PATIENCE: Final = 5_000
+_MOST_ATTEMPTS: Final = 5_000
 """The limit of attempts to put an entry into a room; fields of up to 16 stay far below."""
 
 
@@ -34,52 +34,52 @@ def clashes(order: Sequence[int], rooms: Sequence[int], never: Collection[Pair])
     return sorted((a, b) for a, b in never if a in room and b in room and room[a] == room[b])
 
 
-def parted(order: Sequence[int], rooms: Sequence[int], never: Collection[Pair]) -> tuple[int, ...] | None:
+def without_clashes(order: Sequence[int], rooms: Sequence[int], never: Collection[Pair]) -> tuple[int, ...] | None:
     """`order` without clashes, with as few changes as possible; None if no way was found."""
-    foes = _foes(order, never)
-    if _are_too_many(foes, len(set(rooms))):
+    forbidden = _forbidden_opponents(order, never)
+    if _are_too_many(forbidden, len(set(rooms))):
         return None
-    exchanged = _exchanged(order, rooms, foes)
+    exchanged = _exchanged(order, rooms, forbidden)
     if not clashes(exchanged, rooms, never):
         return tuple(exchanged)
-    search = _PlaceSearch(order, rooms, foes)
+    search = _PlaceSearch(order, rooms, forbidden)
     try:
-        return search.dealt() if len(foes) <= _MOST and search.place_all() else None
+        return search.dealt() if len(forbidden) <= _MOST and search.place_all() else None
     except _SearchLimitReached:
         return None
 
 
-def _foes(order: Sequence[int], never: Collection[Pair]) -> Foes:
+def _forbidden_opponents(order: Sequence[int], never: Collection[Pair]) -> Forbidden:
     entries = set(order)
-    foes: dict[int, set[int]] = {}
+    forbidden: dict[int, set[int]] = {}
     for a, b in never:
         if a in entries and b in entries:
-            foes.setdefault(a, set()).add(b)
-            foes.setdefault(b, set()).add(a)
-    return foes
+            forbidden.setdefault(a, set()).add(b)
+            forbidden.setdefault(b, set()).add(a)
+    return forbidden
 
 
-def _are_too_many(foes: Foes, rooms: int) -> bool:
+def _are_too_many(forbidden: Forbidden, rooms: int) -> bool:
     """Whether it is clearly impossible: more entries than rooms, such as a team, must all not meet one another.
 
     A greedy clique: entries are added, those with the most forbidden opponents first, if all earlier ones are forbidden
     to them. It finds every team, but not every such clique, which would need a search.
     """
     known: set[int] = set()
-    for entry in foes:
-        if entry in known or len(foes[entry]) < rooms:
+    for entry in forbidden:
+        if entry in known or len(forbidden[entry]) < rooms:
             continue
-        circle = {entry}
-        for other in sorted(foes[entry], key=lambda foe: -len(foes[foe])):
-            if circle <= foes[other]:
-                circle.add(other)
-        if len(circle) > rooms:
+        clique = {entry}
+        for other in sorted(forbidden[entry], key=lambda opponent: -len(forbidden[opponent])):
+            if clique <= forbidden[other]:
+                clique.add(other)
+        if len(clique) > rooms:
             return True
-        known |= circle
+        known |= clique
     return False
 
 
-def _exchanged(order: Sequence[int], rooms: Sequence[int], foes: Foes) -> list[int]:
+def _exchanged(order: Sequence[int], rooms: Sequence[int], forbidden: Forbidden) -> list[int]:
     """Swap each clashing entry, the worst seeds first, with the nearest that causes no new clash."""
     dealt = list(order)
     sitting: dict[int, set[int]] = {}
@@ -87,7 +87,7 @@ def _exchanged(order: Sequence[int], rooms: Sequence[int], foes: Foes) -> list[i
         sitting.setdefault(room, set()).add(entry)
 
     def fits(entry: int, place: int) -> bool:
-        return not foes.get(entry, _NOBODY) & (sitting[rooms[place]] - {dealt[place]})
+        return not forbidden.get(entry, _NOBODY) & (sitting[rooms[place]] - {dealt[place]})
 
     for place in reversed(range(len(dealt))):
         if fits(dealt[place], place):
@@ -106,7 +106,7 @@ def _exchanged(order: Sequence[int], rooms: Sequence[int], foes: Foes) -> list[i
 class _PlaceSearch:
     order: Sequence[int]
     rooms: Sequence[int]
-    foes: Foes
+    forbidden: Forbidden
     place_of: dict[int, int] = field(init=False)
     free: Counter[int] = field(init=False)
     """The free places of each room."""
@@ -119,7 +119,7 @@ class _PlaceSearch:
 
     def place_all(self) -> bool:
         """Put all entries into rooms; returns whether that worked."""
-        waiting = [entry for entry in self.foes if entry not in self.room_of]
+        waiting = [entry for entry in self.forbidden if entry not in self.room_of]
         if not waiting:
             return True
         entry = max(waiting, key=self._hardness)
@@ -135,12 +135,16 @@ class _PlaceSearch:
 
     def _hardness(self, entry: int) -> tuple[int, int, int]:
         """Sort key: most excluded rooms first, then most forbidden opponents, then the best seeds."""
-        shut = {room for foe in self.foes[entry] if (room := self.room_of.get(foe)) is not None and self.free[room]}
-        return len(shut), len(self.foes[entry]), -self.place_of[entry]
+        shut = {
+            room
+            for opponent in self.forbidden[entry]
+            if (room := self.room_of.get(opponent)) is not None and self.free[room]
+        }
+        return len(shut), len(self.forbidden[entry]), -self.place_of[entry]
 
     def _open_to(self, entry: int) -> Iterator[int]:
         """The possible rooms, its own first, then the nearest; of equivalent rooms only the first."""
-        shut = {self.room_of.get(foe) for foe in self.foes[entry]}
+        shut = {self.room_of.get(opponent) for opponent in self.forbidden[entry]}
         taken, home = set(self.room_of.values()), self.place_of[entry]
         tried, sizes = set[int](), set[int]()
         for place in sorted(range(len(self.rooms)), key=lambda place: abs(place - home)):
@@ -156,7 +160,7 @@ class _PlaceSearch:
 
     def _count(self) -> None:
         self.tries += 1
-        if self.tries > _PATIENCE:
+        if self.tries > _MOST_ATTEMPTS:
             raise _SearchLimitReached
 
     def dealt(self) -> tuple[int, ...]:
@@ -178,5 +182,5 @@ class _PlaceSearch:
     def _nearest(self, entry: int, at: Mapping[int, int | None]) -> int:
         """Its place in its room: an empty one, else that of an entry without forbidden opponents."""
         places = (place for place, room in enumerate(self.rooms) if room == self.room_of[entry])
-        given = (place for place in places if at[place] is None or at[place] not in self.foes)
+        given = (place for place in places if at[place] is None or at[place] not in self.forbidden)
         return min(given, key=lambda place: (at[place] is not None, abs(place - self.place_of[entry])))

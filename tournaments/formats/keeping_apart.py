@@ -55,14 +55,14 @@ def spread(order: Sequence[int], tiers: Sequence[int], weights: Weights) -> list
     return arranged
 
 
-def settled(order: Sequence[int], tiers: Sequence[int], weights: Weights) -> list[int]:
+def with_best_exchanges(order: Sequence[int], tiers: Sequence[int], weights: Weights) -> list[int]:
     """`order` after all exchanges within a tier that reduce early meetings; unchanged if the field is too large."""
     if len(order) > SMALL:
         return list(order)
-    settling = _Settling(list(order), tiers, weights)
-    while settling.improve():
+    search = _ExchangeSearch(list(order), tiers, weights)
+    while search.improve():
         pass
-    return settling.order
+    return search.order
 
 
 def best_of_all(found: Sequence[int], tiers: Sequence[int], weights: Weights) -> list[int]:
@@ -158,7 +158,7 @@ class _Halves:
 
 
 @dataclass(slots=True)
-class _Settling:
+class _ExchangeSearch:
     order: list[int]
     tiers: Sequence[int]
     weights: Weights

@@ -31,7 +31,7 @@ REST: Final = 3
 """The number of rounds before two may meet again."""
 ABSENCES: Final = 10
 """The most absences that give points."""
-PATIENCE: Final = 20_000
+MOST_TRIES: Final = 20_000
 """How many pairs are tried for one round before fewer rounds between meetings are allowed."""
 
 OWN, WIN, DRAW, BYE, ABSENT = 6, 6, 3, 4, 2
@@ -209,7 +209,7 @@ def _from_the_top(order: Sequence[int], may_meet: Callable[[int, int], bool]) ->
         while at < len(left) and not may_meet(left[0], left[at]):
             at += 1
         tried += 1
-        if tried > PATIENCE:
+        if tried > MOST_TRIES:
             return None
         if at < len(left):
             taken.append(((left[0], left[at]), at))

@@ -8,7 +8,7 @@ are tried; else the best of a few is taken.
 from collections.abc import Sequence
 from functools import lru_cache
 
-from tournaments.formats.keeping_apart import SMALL, Weights, best_of_all, meetings, settled, spread
+from tournaments.formats.keeping_apart import SMALL, Weights, best_of_all, meetings, spread, with_best_exchanges
 from tournaments.formats.slots import PlaceOf, Slot
 
 
@@ -38,7 +38,9 @@ def _arranged(coming: Sequence[PlaceOf]) -> list[int]:
     starts = [spread(plain, tiers, weights), spread(backwards, tiers, weights)]
     if len(coming) <= SMALL:
         starts += [plain, backwards]
-    found = min((settled(start, tiers, weights) for start in starts), key=lambda order: meetings(order, weights))
+    found = min(
+        (with_best_exchanges(start, tiers, weights) for start in starts), key=lambda order: meetings(order, weights)
+    )
     return best_of_all(found, tiers, weights)
 
 

@@ -7,8 +7,8 @@ from typing import Final, TypeVar
 
 from tournaments.formats.constraints import Constraints
 from tournaments.formats.fewest_clashes import fewest_clashes
-from tournaments.formats.forbidden_pairs import clashes, parted
-from tournaments.formats.keeping_apart import Weights, best_of_all, meetings, settled, spread, weights_of
+from tournaments.formats.forbidden_pairs import clashes, without_clashes
+from tournaments.formats.keeping_apart import Weights, best_of_all, meetings, spread, weights_of, with_best_exchanges
 from tournaments.formats.single_elimination import first_tables
 from tournaments.formats.slots import Seed
 
@@ -65,11 +65,11 @@ def apart_in_bracket(order: Sequence[int], constraints: Constraints) -> tuple[in
     if not weights or not given:
         return tuple(given)
     tiers = [place.bit_length() for place in range(len(given))]
-    moved = settled(spread(given, tiers, weights), tiers, weights)
+    moved = with_best_exchanges(spread(given, tiers, weights), tiers, weights)
     best = best_of_all(min(given, moved, key=lambda either: meetings(either, weights)), tiers, weights)
     first = first_tables(len(given), seats=2)
-    if clashes(best, first, constraints.never) and (rid := parted(given, first, constraints.never)):
-        best = settled(rid, tiers, weights)
+    if clashes(best, first, constraints.never) and (separated := without_clashes(given, first, constraints.never)):
+        best = with_best_exchanges(separated, tiers, weights)
     return tuple(best)
 
 
@@ -99,8 +99,10 @@ def _apart_in_rooms(order: Sequence[int], constraints: Constraints, rooms: Seque
         best = min(best, _dealt(_turned(order, row, turn), weights, rooms), key=lambda dealing: dealing.clashes)
     if best.clashes and len(order) <= TRIED_OUT:
         best = _dealt(fewest_clashes(best.order, rooms, weights), weights, rooms)
-    if clashes(best.order, rooms, constraints.never) and (rid := parted(order, rooms, constraints.never)):
-        best = _dealt(rid, weights, rooms)
+    if clashes(best.order, rooms, constraints.never) and (
+        separated := without_clashes(order, rooms, constraints.never)
+    ):
+        best = _dealt(separated, weights, rooms)
     return tuple(best.order)
 
 

@@ -12,9 +12,9 @@ from tournaments.ledger.projection import MatchState, Projection
 from tournaments.models import Screen
 from tournaments.pages.boards import Board, Panel, boards, by_table
 from tournaments.pages.matches import MatchShown
+from tournaments.pages.paging import WantedPages
 from tournaments.pages.people import TournamentPage
 from tournaments.pages.printing import PrintedSeat, by_name, pages_of
-from tournaments.pages.slices import WantedSlice
 from tournaments.pages.stages import StageShown, open_matches, stages
 
 Shows = Screen.Shows
@@ -94,7 +94,7 @@ def _names(now: Sequence[MatchShown]) -> list[Names]:
 
 
 def _boards(page: TournamentPage) -> list[Board]:
-    shown = stages(page, WantedSlice(whole=ROWS))
+    shown = stages(page, WantedPages(whole=ROWS))
     return [board for stage in _played_now(shown) for board in boards(stage)]
 
 

@@ -18,7 +18,7 @@ BEST: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class AgainstOne:
+class OpponentRecord:
     """The matches of two between a player and one opponent."""
 
     opponent: int
@@ -47,7 +47,7 @@ class MatchRecord:
     won: int
     lost: int
     walkovers: int
-    against: Sequence[AgainstOne]
+    against: Sequence[OpponentRecord]
     """Most matches first."""
     best: Sequence[BestWin]
 
@@ -105,12 +105,12 @@ def _rows(own: set[int]) -> list[_Row]:
     return [_Row(*row) for row in found]
 
 
-def _against(pairs: Sequence[tuple[_Row, _Row]], own: set[int]) -> list[AgainstOne]:
+def _against(pairs: Sequence[tuple[_Row, _Row]], own: set[int]) -> list[OpponentRecord]:
     people = {other.player: other for _, other in pairs}
     won = Counter(other.player for mine, other in pairs if mine.winner in own)
     met = Counter(other.player for _, other in pairs)
     return [
-        AgainstOne(who, people[who].name, bool(people[who].bot), won[who], count - won[who])
+        OpponentRecord(who, people[who].name, bool(people[who].bot), won[who], count - won[who])
         for who, count in met.most_common()
     ]
 

@@ -17,10 +17,10 @@ from tournaments.ledger.projection.final_places import final_places
 from tournaments.ledger.projection.table_assignment import playable_at_once
 from tournaments.pages.ladder import Rung, rungs
 from tournaments.pages.matches import MatchShown, matches_shown
+from tournaments.pages.paging import Link, ListPage, WantedPages, found, page_of
 from tournaments.pages.people import ShownPerson, TournamentPage
 from tournaments.pages.ranking import RankedBy, ranked_by
 from tournaments.pages.rounds import BranchShown, RoundShown, branches, current, round_shown
-from tournaments.pages.slices import Link, Slice, WantedSlice, cut, found
 from tournaments.pages.standings import RankedTable, StandingsShown, ranked_tables, table_shown, title_of
 
 FOLDED: Final = 64
@@ -36,7 +36,7 @@ class TablesShown:
     """The matches of one round, a page of them."""
 
     name: str
-    matches: Slice[MatchShown]
+    matches: ListPage[MatchShown]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +131,10 @@ def _state(projection: Projection, stage: StageView) -> str:
     return "now" if stage in projection.stages_now else "later"
 
 
-def stages(page: TournamentPage, wanted: WantedSlice | None = None) -> list[StageShown]:
+def stages(page: TournamentPage, wanted: WantedPages | None = None) -> list[StageShown]:
     """Current stages first, then later ones, then earlier ones; one query at most."""
     order = sorted(page.projection.stages, key=lambda stage: _rank(page.projection, stage))
-    return [_stage(page, stage, wanted or WantedSlice()) for stage in order]
+    return [_stage(page, stage, wanted or WantedPages()) for stage in order]
 
 
 def _rank(projection: Projection, stage: StageView) -> tuple[int, int, int]:
@@ -143,7 +143,7 @@ def _rank(projection: Projection, stage: StageView) -> tuple[int, int, int]:
     return at, -depth(projection.settings, stage.number) if stage.is_over else 0, stage.number
 
 
-def _stage(page: TournamentPage, stage: StageView, wanted: WantedSlice) -> StageShown:
+def _stage(page: TournamentPage, stage: StageView, wanted: WantedPages) -> StageShown:
     kind, is_now = stage.format, stage in page.projection.stages_now
     if kind.is_a_bracket:
         return StageShown(stage, kind, is_now, branches(page, stage.rounds), _places(page, stage))
@@ -227,7 +227,7 @@ def _places_shown(page: TournamentPage, found: Iterable[PlaceRange]) -> tuple[Pl
     )
 
 
-def _group(page: TournamentPage, ranked: RankedTable, wanted: WantedSlice) -> GroupShown:
+def _group(page: TournamentPage, ranked: RankedTable, wanted: WantedPages) -> GroupShown:
     number, stage = ranked.table.group.number, ranked.table.stage
     rounds = [planned for planned in stage.rounds if planned.group == number]
     is_long = len(ranked.table.rows) > FOLDED
@@ -241,7 +241,7 @@ def _group(page: TournamentPage, ranked: RankedTable, wanted: WantedSlice) -> Gr
         _tables(page, _name(now, stage), now, wanted) if now else None,
         _next(stage),
         () if is_long else tuple(_folded(page, others, now)),
-        tuple(Link(planned.name, WantedSlice(round=planned.number, find=wanted.find).query()) for planned in others)
+        tuple(Link(planned.name, WantedPages(round=planned.number, find=wanted.find).query()) for planned in others)
         if is_long
         else (),
     )
@@ -262,13 +262,13 @@ def _next(stage: StageView) -> str:
     return _("Round %(number)s of %(rounds)s", number=stage.next_round, rounds=stage.rounds_in_all)
 
 
-def _tables(page: TournamentPage, name: str, planned: PlannedRound, wanted: WantedSlice) -> TablesShown:
+def _tables(page: TournamentPage, name: str, planned: PlannedRound, wanted: WantedPages) -> TablesShown:
     numbers: Sequence[int] = [match.number for match in planned.matches]
     if wanted.find:
         tables = found(matches_shown(page, numbers), wanted, lambda match: " ".join(side.label for side in match.sides))
         numbers = [match.number for match in tables]
-    part = cut(numbers, wanted, "tables")
-    return TablesShown(name, Slice(matches_shown(page, part.items), part.first, part.count, part.links))
+    part = page_of(numbers, wanted, "tables")
+    return TablesShown(name, ListPage(matches_shown(page, part.items), part.first, part.count, part.links))
 
 
 def _folded(page: TournamentPage, others: Sequence[PlannedRound], now: PlannedRound | None) -> Iterator[RoundShown]:
@@ -278,7 +278,7 @@ def _folded(page: TournamentPage, others: Sequence[PlannedRound], now: PlannedRo
     return (round_shown(page, planned) for planned in (*later, *earlier))
 
 
-def _going_on(page: TournamentPage, stage: StageView, wanted: WantedSlice, tables: Sequence[RankedTable]) -> StageShown:
+def _going_on(page: TournamentPage, stage: StageView, wanted: WantedPages, tables: Sequence[RankedTable]) -> StageShown:
     """A stage with successive matches and no rounds."""
     projection = page.projection
     numbers = [match.number for planned in stage.rounds for match in planned.matches]

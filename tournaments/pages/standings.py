@@ -15,8 +15,8 @@ from tournaments.formats.plans import StageSettings
 from tournaments.ledger.projection import MatchState, MatchView, Projection
 from tournaments.ledger.projection.tables import StandingsTable, tables
 from tournaments.models import Tournament
+from tournaments.pages.paging import ListPage, WantedPages, found, page_of
 from tournaments.pages.people import ShownPerson
-from tournaments.pages.slices import Slice, WantedSlice, cut, found
 from tournaments.selectors import ledgers
 from tournaments.standings.fates import Fate
 from tournaments.standings.figures import nth
@@ -72,7 +72,7 @@ class CrossRow:
 
 @dataclass(frozen=True, slots=True)
 class StandingsShown:
-    standings: Slice[StandingRow]
+    standings: ListPage[StandingRow]
     headings: tuple[TieBreak, ...]
     is_provisional: bool
     why_undecided: str | None = None
@@ -128,10 +128,10 @@ def _stories(table: StandingsTable) -> dict[int, tuple[str, ...]]:
     return {row.entry: table.why(row.entry) for row in table.rows}
 
 
-def table_shown(ranked: RankedTable, people: Mapping[int, ShownPerson], wanted: WantedSlice) -> StandingsShown:
+def table_shown(ranked: RankedTable, people: Mapping[int, ShownPerson], wanted: WantedPages) -> StandingsShown:
     table = ranked.table
     numbered = list(enumerate(table.rows, start=1))
-    rows = cut(found(numbered, wanted, lambda one: people[one[1].entry].name), wanted, "standings")
+    rows = page_of(found(numbered, wanted, lambda one: people[one[1].entry].name), wanted, "standings")
     lines = _lines(table)
     level = {table.rows[at].place for at in lines if table.rows[at].place == table.rows[at - 1].place}
     standings = [
@@ -147,7 +147,7 @@ def table_shown(ranked: RankedTable, people: Mapping[int, ShownPerson], wanted: 
         for at, row in rows
     ]
     return StandingsShown(
-        Slice(standings, rows.first, rows.count, rows.links),
+        ListPage(standings, rows.first, rows.count, rows.links),
         table.stage.format.decides(table.stage.settings),
         any(row.provisional for row in table.rows[:1]),
         table.why_undecided,

@@ -34,11 +34,11 @@ def rebuild(*, tournament_id: int) -> list[str]:
         projection = ledgers.from_the_first_line(tournament)
         rebuild_rows(tournament, projection)
         differences = list(_differences(before, row_snapshot(tournament)))
-        differences += _put_right(tournament, projection)
+        differences += _correct_tournament_row(tournament, projection)
         return differences
 
 
-def _put_right(tournament: Tournament, projection: Projection) -> Iterator[str]:
+def _correct_tournament_row(tournament: Tournament, projection: Projection) -> Iterator[str]:
     """Sentences about differences between the tournament's own row and its ledger."""
     before = {name: getattr(tournament, name) for name in CALLED}
     changed = [*note_heading(tournament, projection.heading), *note_progress(tournament, projection)]

@@ -186,7 +186,7 @@ class Ledger:
         self.fold = ledgers.folded(self.fold, self.lines, new)
         self._projection = None
 
-    def _conclude(self) -> None:
+    def _add_automatic_lines(self) -> None:
         """Write the lines that follow automatically, and note restored results in the last requested line."""
         asked = self.written[-1]
         self._call_next(asked.at)
@@ -195,7 +195,7 @@ class Ledger:
     def store(self) -> None:
         """Store the lines, update changed rows, and notify the pages after the commit."""
         if self.written:
-            self._conclude()
+            self._add_automatic_lines()
             self.row = Event.objects.bulk_create(self.written, batch_size=BATCH)[-1].pk
             write_rows(self.tournament, self.before, self.projection)
             moved = self.projection.heading != self.before.heading

@@ -263,7 +263,7 @@ class _Case:
         if not any(sure.values()):
             at_best = len(hopeful) < len(ways)
             return _("it comes down to the tie-breaks at best") if at_best else _("it comes down to the tie-breaks")
-        must = _Must(self, sure).text(too=too)
+        must = _CommonConditions(self, sure).text(too=too)
         return _("%(must)s, or the tie-breaks help", must=must) if len(hopeful) > sum(sure.values()) else must
 
     def _place(self, way: Way) -> tuple[int, int]:
@@ -276,7 +276,7 @@ class _Case:
         return self.above + above, self.level + level
 
 
-class _Must:
+class _CommonConditions:
     """The common conditions of all sufficient results, in words."""
 
     def __init__(self, case: _Case, sure: Mapping[Way, bool]) -> None:

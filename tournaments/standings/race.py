@@ -107,7 +107,7 @@ def race(
 
 
 @dataclass(slots=True)
-class _Sharing:
+class _Flow:
     """Distributes units of pools to entries with given demands: a flow that grows by one unit at a time."""
 
     pools: Sequence[Pool]
@@ -142,18 +142,18 @@ class _Sharing:
 def _fills(pools: Sequence[Pool], takes: Mapping[int, int]) -> bool:
     """Whether the pools can meet all demands together."""
     missing = sum(takes.values())
-    sharing = _Sharing(pools, takes)
+    flow = _Flow(pools, takes)
     for at, open_pool in enumerate(pools):
         given = 0
-        while missing and given < open_pool.most and sharing.give(at):
+        while missing and given < open_pool.most and flow.give(at):
             missing, given = missing - 1, given + 1
     return not missing
 
 
 def _empties(pools: Sequence[Pool], takes: Mapping[int, int]) -> bool:
     """Whether the entries can take all that the pools must give."""
-    sharing = _Sharing(pools, takes)
-    return all(sharing.give(at) for at, open_pool in enumerate(pools) for _ in range(open_pool.least))
+    flow = _Flow(pools, takes)
+    return all(flow.give(at) for at, open_pool in enumerate(pools) for _ in range(open_pool.least))
 
 
 _WAYS = 60

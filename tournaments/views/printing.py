@@ -19,9 +19,9 @@ from games.texts import gettext as _
 from tournaments.ledger.projection import Projection, State
 from tournaments.models import Tournament
 from tournaments.pages import stages as stage_pages
+from tournaments.pages.paging import WantedPages
 from tournaments.pages.people import TournamentPage, page_of
 from tournaments.pages.printing import bracket_sheets, by_name, deal_rows, in_cut_order, pages_of
-from tournaments.pages.slices import WantedSlice
 from tournaments.selectors import ledgers
 from tournaments.views.access import tournament_or_404
 
@@ -90,7 +90,7 @@ def _made(request: HttpRequest, page: TournamentPage, sheet: str) -> dict[str, o
         ]
         return {"cards": pages_of(cards, CARDS)}
     if sheet in ("standings", "bracket"):
-        stages = stage_pages.stages(page, WantedSlice(whole=WHOLE))
+        stages = stage_pages.stages(page, WantedPages(whole=WHOLE))
         brackets = [(stage, bracket_sheets(stage.branches)) for stage in stages if stage.branches]
         return {"stages": stages, "brackets": brackets, "places": stage_pages.places(page)}
     matches = stage_pages.open_matches(page).by_table
@@ -163,7 +163,7 @@ def _pairings(page: TournamentPage) -> tuple[list[str], CsvRows]:
 
 def _standings(page: TournamentPage) -> tuple[list[str], CsvRows]:
     """The standings of each group, the places of each bracket, and the final places. Each tie-break has a column."""
-    stages = stage_pages.stages(page, WantedSlice(whole=WHOLE))
+    stages = stage_pages.stages(page, WantedPages(whole=WHOLE))
     tables = [group.table for stage in stages for group in stage.groups]
     columns = list(dict.fromkeys(str(tie_break.title) for table in tables for tie_break in table.headings))
     rows: list[tuple[object, ...]] = []

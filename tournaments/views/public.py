@@ -19,8 +19,8 @@ from tournaments.ledger.projection import Projection, State
 from tournaments.models import Tournament
 from tournaments.pages import stages as stage_pages
 from tournaments.pages.entry import entry_shown
+from tournaments.pages.paging import WHOLE, WantedPages
 from tournaments.pages.people import page_of
-from tournaments.pages.slices import WHOLE, WantedSlice
 from tournaments.pages.unconfirmed_deals import contradictions, disputes
 from tournaments.permissions import PHONES, may_keep_scores
 from tournaments.selectors import ledgers, tournament_lists
@@ -54,12 +54,12 @@ def front(request: HttpRequest) -> HttpResponse:
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """The page with all stages. With `?part=bracket`, only the parts that change.
 
-    In long tables, `?standings=`, `?tables=`, `?round=` and `?find=` choose the rows (WantedSlice).
+    In long tables, `?standings=`, `?tables=`, `?round=` and `?find=` choose the rows (WantedPages).
     """
     tournament = tournament_or_404(slug)
     projection = ledgers.projection_of(tournament)
     page = page_of(tournament, projection)
-    wanted = WantedSlice.of(request.GET)
+    wanted = WantedPages.of(request.GET)
     keeps_scores = may_keep_scores(request, tournament)
     part = request.GET.get("part") == "bracket"
     all_stages = stage_pages.all_stages(projection)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.often import times
 from tournaments.formats import forbidden_pairs
 from tournaments.formats.constraints import Pair, pair_of
-from tournaments.formats.forbidden_pairs import clashes, parted
+from tournaments.formats.forbidden_pairs import clashes, without_clashes
 from tournaments.formats.seeding import groups_in
 from tournaments.formats.single_elimination import first_tables
 
@@ -23,15 +23,17 @@ def some_pairs(entries: int, share: float, luck: int) -> frozenset[Pair]:
     return frozenset(pair for pair in combinations(range(1, entries + 1), 2) if rng.random() < share)
 
 
-def is_possible(entries: Sequence[int], free: Counter[int], never: frozenset[Pair], foes: dict[int, set[int]]) -> bool:
+def is_possible(
+    entries: Sequence[int], free: Counter[int], never: frozenset[Pair], forbidden: dict[int, set[int]]
+) -> bool:
     """Whether all entries fit into rooms without a forbidden pair, by trying every room for every entry."""
     if not entries:
         return True
     entry, *others = entries
-    for room in {(free[room], frozenset(foes.get(room, ()))): room for room in free if free[room]}.values():
-        sitting = foes.get(room, set())
+    for room in {(free[room], frozenset(forbidden.get(room, ()))): room for room in free if free[room]}.values():
+        sitting = forbidden.get(room, set())
         if not any(pair_of(entry, other) in never for other in sitting) and is_possible(
-            others, free - Counter([room]), never, foes | {room: sitting | {entry}}
+            others, free - Counter([room]), never, forbidden | {room: sitting | {entry}}
         ):
             return True
     return False
@@ -48,7 +50,7 @@ ROOMS = st.one_of(
 def test_order_is_found_exactly_if_one_exists(rooms: list[int], share: float, luck: int) -> None:
     order = Random(luck).sample(range(1, len(rooms) + 1), len(rooms))
     never = some_pairs(len(rooms), share, luck)
-    found = parted(order, rooms, never)
+    found = without_clashes(order, rooms, never)
     assert (found is not None) == is_possible(sorted(order), Counter(rooms), never, {})
     if found:
         assert sorted(found) == sorted(order)
@@ -62,23 +64,23 @@ def test_existing_order_is_found_in_fields_of_8_to_16(entries: int, groups: int,
     together = set(clashes(range(1, entries + 1), rooms, some_pairs(entries, 1, luck)))
     never = some_pairs(entries, share, luck) - together
     shuffled = Random(luck).sample(range(1, entries + 1), entries)
-    assert parted(shuffled, rooms, never) is not None
+    assert without_clashes(shuffled, rooms, never) is not None
 
 
 def test_entries_without_clashes_stay_and_others_move_to_the_nearest_place() -> None:
-    assert parted([1, 2, 3, 4, 5, 6, 7, 8], first_tables(8, 2), {(1, 8)}) == (1, 2, 3, 4, 5, 6, 8, 7)
-    assert parted([1, 2, 3, 4, 5, 6], groups_in(6, 2), {(1, 4)}) == (1, 2, 4, 3, 5, 6)
-    assert parted([1, 2, 3, 4], groups_in(4, 2), {(2, 3)}) == (1, 2, 4, 3)
+    assert without_clashes([1, 2, 3, 4, 5, 6, 7, 8], first_tables(8, 2), {(1, 8)}) == (1, 2, 3, 4, 5, 6, 8, 7)
+    assert without_clashes([1, 2, 3, 4, 5, 6], groups_in(6, 2), {(1, 4)}) == (1, 2, 4, 3, 5, 6)
+    assert without_clashes([1, 2, 3, 4], groups_in(4, 2), {(2, 3)}) == (1, 2, 4, 3)
 
 
 def test_order_without_clashes_is_unchanged() -> None:
-    assert parted([3, 1, 2], groups_in(3, 2), {(1, 3), (3, 9)}) == (3, 1, 2)
+    assert without_clashes([3, 1, 2], groups_in(3, 2), {(1, 3), (3, 9)}) == (3, 1, 2)
 
 
 @pytest.mark.parametrize("count", [3, 9, 40])
 def test_more_mutual_foes_than_rooms_cannot_be_parted(count: int) -> None:
     order = list(range(1, 81))
-    assert parted(order, groups_in(80, count - 1), frozenset(combinations(order[:count], 2))) is None
+    assert without_clashes(order, groups_in(80, count - 1), frozenset(combinations(order[:count], 2))) is None
 
 
 @pytest.mark.parametrize("count", [33, 60])
@@ -91,11 +93,11 @@ def test_more_mutual_foes_than_rooms_are_detected_without_exchanges(
     monkeypatch.setattr(forbidden_pairs, "_exchanged", fail_on_exchange)
     order = list(range(1, 61))
     mates = frozenset(combinations(order[:count], 2))
-    assert parted(order, first_tables(60, 2), mates | {(1, 60), (2, 59)}) is None
+    assert without_clashes(order, first_tables(60, 2), mates | {(1, 60), (2, 59)}) is None
 
 
 def test_large_field_of_two_clubs_is_parted() -> None:
     order = list(range(1, 601))
     mates = frozenset(pair for pair in combinations(order, 2) if (pair[0] <= 300) == (pair[1] <= 300))
-    found = parted(sorted(order, key=lambda entry: (entry % 3, entry)), first_tables(600, 2), mates)
+    found = without_clashes(sorted(order, key=lambda entry: (entry % 3, entry)), first_tables(600, 2), mates)
     assert found and clashes(found, first_tables(600, 2), mates) == []

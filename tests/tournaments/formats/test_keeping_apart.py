@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.often import in_turn
 from tournaments.formats.constraints import Constraints
-from tournaments.formats.keeping_apart import SMALL, Weights, meetings, settled, spread, weights_of
+from tournaments.formats.keeping_apart import SMALL, Weights, meetings, spread, weights_of, with_best_exchanges
 from tournaments.formats.single_elimination import seed_order
 
 
@@ -57,7 +57,7 @@ def test_meetings_agree_with_the_slow_count(entries: int, of: int, luck: int) ->
 @effort(max_examples=50)
 def test_entries_stay_in_their_tier(entries: int, of: int, tier: int, luck: int) -> None:
     order, tiers, weights = list(range(1, entries + 1)), tiers_of(entries, tier), clubs(entries, of, luck)
-    for moved in (spread(order, tiers, weights), settled(order, tiers, weights)):
+    for moved in (spread(order, tiers, weights), with_best_exchanges(order, tiers, weights)):
         for first in range(0, entries, tier):
             assert sorted(moved[first : first + tier]) == order[first : first + tier]
 
@@ -66,7 +66,7 @@ def test_entries_stay_in_their_tier(entries: int, of: int, tier: int, luck: int)
 @effort(max_examples=40)
 def test_no_single_exchange_improves_a_settled_order(entries: int, of: int, tier: int, luck: int) -> None:
     order, tiers, weights = list(range(1, entries + 1)), tiers_of(entries, tier), clubs(entries, of, luck)
-    moved = settled(order, tiers, weights)
+    moved = with_best_exchanges(order, tiers, weights)
     assert meetings(moved, weights) <= meetings(order, weights)
     for a, b in combinations(range(entries), 2):
         if tiers[a] == tiers[b]:
@@ -99,12 +99,12 @@ def test_full_bracket_of_one_tier_is_spread_evenly(of: int) -> None:
 @in_turn("entries", [2, 3, 9, 64])
 def test_order_without_weights_is_unchanged(entries: int) -> None:
     order = list(range(entries))
-    assert spread(order, [0] * entries, {}) == settled(order, [0] * entries, {}) == order
+    assert spread(order, [0] * entries, {}) == with_best_exchanges(order, [0] * entries, {}) == order
 
 
-def test_large_field_is_not_settled() -> None:
+def test_large_field_is_not_changed() -> None:
     order = list(range(1, SMALL + 2))
-    assert settled(order, [0] * len(order), clubs(len(order), 5)) == order
+    assert with_best_exchanges(order, [0] * len(order), clubs(len(order), 5)) == order
 
 
 def test_forbidden_pair_outweighs_all_other_pairs_together() -> None:
@@ -118,5 +118,5 @@ def test_one_heavy_pair_is_kept_apart_longer_than_many_light_pairs() -> None:
     heavy = {1: {2: 9}, 2: {1: 9}}
     light = {entry: {other: 1 for other in (3, 4) if other != entry} for entry in (1, 2, 3, 4)}
     weights = {entry: {**light[entry], **heavy.get(entry, {})} for entry in light}
-    found = settled([1, 3, 4, 2], [0] * 4, weights)
+    found = with_best_exchanges([1, 3, 4, 2], [0] * 4, weights)
     assert slow_meetings(found, heavy) == (0, 9)

@@ -26,7 +26,7 @@ OPEN = figures((30, 22))
 
 
 def random_game(rng: random.Random) -> tuple[Figures, ...]:
-    """A finished game of two to seven deals. Only a seat short of spit cards can get rid of all its cards."""
+    """A finished game of two to seven deals. Only a seat short of spit cards can get separated of all its cards."""
     going_on = [rng.randint(1, 51) for _ in range(rng.randint(0, 5))]
     ending = rng.choice([(9, 0), (43, 52)])
     return figures(*((held, 52 - held) for held in [*going_on, *ending]))

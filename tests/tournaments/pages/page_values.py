@@ -6,13 +6,13 @@ from tournaments.pages import stages as stage_pages
 from tournaments.pages.boards import Board, boards
 from tournaments.pages.entry import EntryShown, entry_shown
 from tournaments.pages.matches import MatchShown, match_shown
+from tournaments.pages.paging import WantedPages
 from tournaments.pages.people import page_of
-from tournaments.pages.slices import WantedSlice
 from tournaments.pages.stages import StageShown
 from tournaments.selectors import ledgers
 
 
-def stages_of(evening: Evening, wanted: WantedSlice | None = None) -> list[StageShown]:
+def stages_of(evening: Evening, wanted: WantedPages | None = None) -> list[StageShown]:
     tournament = reloaded(evening)
     return stage_pages.stages(page_of(tournament, projection_of(evening)), wanted)
 

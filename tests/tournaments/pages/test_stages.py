@@ -22,8 +22,8 @@ from tests.tournaments.pages.page_values import stages_of
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.pages import stages as stage_pages
+from tournaments.pages.paging import WantedPages
 from tournaments.pages.people import page_of
-from tournaments.pages.slices import WantedSlice
 from tournaments.pages.stages import StageShown
 
 pytestmark = pytest.mark.django_db
@@ -199,7 +199,7 @@ def test_other_rounds_of_a_large_event_are_separate_pages() -> None:
     pair_round(evening)
     (group,) = stages_of(evening)[0].groups
     assert (group.rounds, [link.query for link in group.links]) == ((), ["round=1"])
-    (group,) = stages_of(evening, WantedSlice(round=1))[0].groups
+    (group,) = stages_of(evening, WantedPages(round=1))[0].groups
     assert group.now and group.now.name == "Round 1 of 7"
     assert [link.words for link in group.links] == ["Round 2"]
 

@@ -19,14 +19,14 @@ from tests.tournaments.factories import Evening
 from tests.tournaments.pages.page_values import stages_of
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
-from tournaments.pages.slices import WantedSlice
+from tournaments.pages.paging import WantedPages
 from tournaments.pages.standings import CrossTableCell, StandingsShown
 from tournaments.standings.fates import Fate
 
 pytestmark = pytest.mark.django_db
 
 
-def table_of(evening: Evening, wanted: WantedSlice | None = None, group: int = 0) -> StandingsShown:
+def table_of(evening: Evening, wanted: WantedPages | None = None, group: int = 0) -> StandingsShown:
     stage = next(stage for stage in stages_of(evening, wanted) if stage.groups)
     return stage.groups[group].table
 

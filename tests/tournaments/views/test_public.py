@@ -28,7 +28,7 @@ from tests.tournaments.evenings import (
 from tests.tournaments.factories import LEFT, Evening, evening_of, evening_with, started
 from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.ledger import facts
-from tournaments.pages import slices, stages, standings
+from tournaments.pages import paging, stages, standings
 from tournaments.views import public
 
 PAGE = "/tournaments/friday-cup/"
@@ -279,9 +279,9 @@ def test_ladder_rows_explain_places_and_possible_challenges(client: Client, club
 
 
 def test_long_lists_are_paged_and_searched_by_name(client: Client, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slices, "LENGTH", 4)
+    monkeypatch.setattr(paging, "LENGTH", 4)
     for module, limit in (
-        (slices, "WHOLE"),
+        (paging, "WHOLE"),
         (public, "WHOLE"),
         (stages, "FOLDED"),
         (standings, "LONGEST_WITH_STORIES"),

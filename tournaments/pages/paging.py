@@ -19,7 +19,7 @@ LONGEST: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class WantedSlice:
+class WantedPages:
     """The requested part of long lists; `round` 0 is the current one, `whole` 0 the usual length."""
 
     standings: int = 1
@@ -31,19 +31,19 @@ class WantedSlice:
     """A text in the shown names; empty for all names."""
 
     @classmethod
-    def of(cls, query: Mapping[str, str]) -> "WantedSlice":
+    def of(cls, query: Mapping[str, str]) -> "WantedPages":
         """Ignores values that are not numbers."""
         find = plain(query.get("find", "").replace("\x00", "")).strip()[:LONGEST]
         return cls(_number(query, "standings", 1), _number(query, "tables", 1), _number(query, "round", 0), find=find)
 
     def query(self, **changed: int) -> str:
         """The query string of an address; empty for the default part."""
-        unasked = WantedSlice()
+        unasked = WantedPages()
         asked = {name: changed.get(name, getattr(self, name)) for name in ("round", "standings", "tables", "find")}
         return urlencode({name: number for name, number in asked.items() if number != getattr(unasked, name)})
 
 
-def found(rows: Sequence[T], wanted: WantedSlice, names: Callable[[T], str]) -> Sequence[T]:
+def found(rows: Sequence[T], wanted: WantedPages, names: Callable[[T], str]) -> Sequence[T]:
     """The rows whose names contain the search text, ignoring accents and capitals; all rows without a search."""
     if not wanted.find:
         return rows
@@ -64,7 +64,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Slice(Generic[T]):
+class ListPage(Generic[T]):
     """`links` lead to the other pages; empty if all rows are shown."""
 
     items: Sequence[T]
@@ -83,17 +83,17 @@ class Slice(Generic[T]):
         return self.first + len(self.items) - 1
 
 
-def cut(rows: Sequence[T], wanted: WantedSlice, name: str) -> Slice[T]:
+def page_of(rows: Sequence[T], wanted: WantedPages, name: str) -> ListPage[T]:
     """`name`: the field of `wanted` with the page number."""
     if len(rows) <= (wanted.whole or WHOLE):
-        return Slice(rows, 1, len(rows))
+        return ListPage(rows, 1, len(rows))
     pages = -(-len(rows) // LENGTH)
     page = min(getattr(wanted, name), pages)
     begin = (page - 1) * LENGTH
-    return Slice(rows[begin : begin + LENGTH], begin + 1, len(rows), tuple(_links(wanted, name, page, pages, rows)))
+    return ListPage(rows[begin : begin + LENGTH], begin + 1, len(rows), tuple(_links(wanted, name, page, pages, rows)))
 
 
-def _links(wanted: WantedSlice, name: str, page: int, pages: int, rows: Sequence[T]) -> Iterator[Link]:
+def _links(wanted: WantedPages, name: str, page: int, pages: int, rows: Sequence[T]) -> Iterator[Link]:
     """Links to the first and last page and to the neighbours of the current page."""
     for number in sorted({1, page - 1, page, page + 1, pages} & set(range(1, pages + 1))):
         last = min(number * LENGTH, len(rows))
