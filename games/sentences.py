@@ -20,7 +20,7 @@ def listed(names: Sequence[str], at_most: int = 4, joint: str = "", count: int |
     return f"{', '.join(names[:-1])} {joint or _('and')} {names[-1]}"
 
 
-def within(name: str) -> str:
+def isolated(name: str) -> str:
     """A name for use in a sentence, isolated so that a right-to-left name does not reorder the text around it."""
     if name.isascii():  # a shortcut for most names
         return name

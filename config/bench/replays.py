@@ -144,7 +144,7 @@ def page(name: str, asked: str, times: int = 15) -> Figure:
 
 def deep_down() -> str:
     from games.models import Game
-    from games.selectors.finding import ORDERS
+    from games.selectors.replay_search import ORDERS
 
     middle = Game.objects.order_by("pk")[GAMES // 2]
     return f"?after={ORDERS['newest'].cursor('after', middle)}"

@@ -7,7 +7,7 @@ from django import forms
 from engine.families import family_of
 from engine.tempo import TEMPOS
 from engine.variants import VARIANTS
-from games.forms.finding import variants_by_family
+from games.forms.replay_search import variants_by_family
 from games.models import Player
 from games.plain_text import LONGEST_NAME, plain_name
 from games.texts import gettext as _

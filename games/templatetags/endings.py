@@ -3,14 +3,14 @@
 from django import template
 
 from games.models import Game
-from games.selectors.listed import Listed
+from games.selectors.replay_lines import ReplayLine
 from games.texts import gettext as _
 
 register = template.Library()
 
 
 @register.filter
-def cut_short(game: Game | Listed) -> str:
+def cut_short(game: Game | ReplayLine) -> str:
     """By forfeit, level for good or broken off; empty for a game that was played to its end or is not over."""
     return "" if game.ending in ("", Game.Ending.PLAYED) else str(Game.Ending(game.ending).label)
 

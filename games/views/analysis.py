@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from games.analysis_shown import Column, Compared, Shown, compared, shown
+from games.analysis_page import AnalysisPage, Column, ComparisonTable, analysis_page_of, comparison_table_of
 from games.models import Game
 from games.selectors.analysis import analysis_for, has_analysis, of_the_same_packs
 from games.selectors.replays import replays
@@ -23,15 +23,20 @@ def analysis(request: HttpRequest, public_id: str) -> HttpResponseBase:
     if not has_analysis(game):
         raise Http404(_("There is no analysis of this game."))
     template = "games/analysis_part.html" if PART in request.headers else "games/analysis.html"
-    found = {"game": game, "seats": game.seated, "analysis": _shown(game), "same_packs": of_the_same_packs(game)}
+    found = {
+        "game": game,
+        "seats": game.seated,
+        "analysis": _analysis_page(game),
+        "same_packs": of_the_same_packs(game),
+    }
     answer = render(request, template, found)
     answer["Vary"] = PART
     return answer
 
 
-def _shown(game: Game) -> Shown:
+def _analysis_page(game: Game) -> AnalysisPage:
     names = [seat.player.name for seat in game.seated]
-    return shown(analysis_for(game), names, game.rules.get("reach_ms", 0))
+    return analysis_page_of(analysis_for(game), names, game.rules.get("reach_ms", 0))
 
 
 @require_safe
@@ -46,7 +51,7 @@ def _comparison(request: HttpRequest, public_id: str, other_id: str) -> HttpResp
     if refusal is not None:
         context = {"games": dict.fromkeys(games), "refusal": refusal}
         return render(request, "games/comparison_refused.html", context, status=404)
-    return render(request, "games/comparison.html", {"games": games, "compared": _compared(games)})
+    return render(request, "games/comparison.html", {"games": games, "comparison": _comparison_table(games)})
 
 
 def _refusal(game: Game, other: Game) -> str | None:
@@ -60,6 +65,6 @@ def _refusal(game: Game, other: Game) -> str | None:
     return None
 
 
-def _compared(games: list[Game]) -> Compared:
+def _comparison_table(games: list[Game]) -> ComparisonTable:
     columns = [[Column(seat.player.name, game.public_id) for seat in game.seated] for game in games]
-    return compared([analysis_for(game) for game in games], columns)
+    return comparison_table_of([analysis_for(game) for game in games], columns)

@@ -5,9 +5,9 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games.forms.finding import FindForm
+from games.forms.replay_search import ReplaySearchForm
 from games.selectors.cursor import Cursor
-from games.selectors.finding import found
+from games.selectors.replay_search import search_games
 from games.selectors.replays import live_games
 
 PER_PAGE = 24
@@ -16,9 +16,9 @@ MOST_LIVE = 12
 
 @require_safe
 def replay_list(request: HttpRequest) -> HttpResponse:
-    form = FindForm(request.GET)
-    wanted = form.wanted
-    games = found(wanted, PER_PAGE, Cursor.read(request.GET.dict()))
+    form = ReplaySearchForm(request.GET)
+    search = form.search
+    games = search_games(search, PER_PAGE, Cursor.read(request.GET.dict()))
     asked = _without_cursor(request.GET)
     shown = {
         "form": form,

@@ -22,8 +22,8 @@ from games.models import Comment, Game
 from games.moderation import may_moderate, moderated, moderators_of
 from games.moments import address_of
 from games.selectors.comments import comments_to_look_at, favourites_of
-from games.selectors.listed import listed
 from games.selectors.moments import moment_in, moment_query, title_of
+from games.selectors.replay_lines import lines_of
 from games.selectors.replays import replays
 from games.services.comments import (
     NotAuthor,
@@ -186,5 +186,5 @@ def favourite(request: HttpRequest, user: User, game: Game) -> HttpResponse:
 def favourites(request: HttpRequest) -> HttpResponse:
     assert request.user.is_authenticated
     page = Paginator(favourites_of(request.user), PER_PAGE).get_page(request.GET.get("page"))
-    games = listed(cast("QuerySet[Game]", page.object_list))
+    games = lines_of(cast("QuerySet[Game]", page.object_list))
     return render(request, "games/favourites.html", {"page": page, "games": games})

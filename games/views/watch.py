@@ -24,7 +24,7 @@ from games.selectors.films import (
     replay_document,
     unit_of,
 )
-from games.selectors.finding import neighbours
+from games.selectors.replay_search import neighbours
 from games.selectors.replays import is_silent, replays, watchable, watchable_game
 from games.selectors.tables import is_at_table
 from games.texts import gettext as _

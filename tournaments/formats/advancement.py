@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from msgspec import structs
 
-from games.sentences import within
+from games.sentences import isolated
 from games.texts import gettext as _
 from games.texts import ngettext
 from tournaments.formats.catalogue import FORMATS
@@ -184,7 +184,7 @@ def _at_fault(settings: StageSettings, count: int, seats: int, *, is_first: bool
 
 
 def _too_few_are_left(settings: StageSettings, count: int) -> str:
-    stage = within(settings.name) or FORMATS[settings.format].title
+    stage = isolated(settings.name) or FORMATS[settings.format].title
     if not count:
         text = _("For “%(stage)s” nobody is left.", stage=stage)
     else:

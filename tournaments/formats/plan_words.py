@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from games.sentences import within
+from games.sentences import isolated
 from games.texts import gettext as _
 from games.texts import ngettext
 from tournaments.formats.advancement import entries_in, fit_refusal, places_taken, source_of
@@ -41,12 +41,12 @@ def stage_title(settings: StageSettings) -> str:
     title = str(FORMATS[settings.format].title)
     if settings.groups > 1:
         title = _("%(format)s in %(groups)s groups", format=title, groups=settings.groups)
-    return f"{within(settings.name)} ({title})" if settings.name else title
+    return f"{isolated(settings.name)} ({title})" if settings.name else title
 
 
 def called(settings: StageSettings) -> str:
     """Its name after "the" in a sentence: Cup, single match."""
-    return within(settings.name) or FORMATS[settings.format].in_a_sentence
+    return isolated(settings.name) or FORMATS[settings.format].in_a_sentence
 
 
 def _stage_text(stages: Sequence[StageSettings], number: int, count: int, seats: int, *, at_a_glance: bool) -> str:

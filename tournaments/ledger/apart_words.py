@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from games.sentences import listed, within
+from games.sentences import isolated, listed
 from games.texts import gettext as _
 from games.texts import ngettext
 from tournaments.formats.catalogue import FORMATS
@@ -87,7 +87,7 @@ def no_way(projection: Projection, entries: Sequence[int], seats: int) -> str | 
 
 def too_many_mates(teams: Mapping[int, str]) -> str:
     """A sentence about teams that are too large to keep their members apart; empty if there are none."""
-    large = [within(team) for team in too_large(teams)]
+    large = [isolated(team) for team in too_large(teams)]
     if not large:
         return ""
     return ngettext(
@@ -154,7 +154,7 @@ def _not_kept(projection: Projection, seats: int) -> Iterator[str]:
 
 def moved_text(projection: Projection) -> str:
     """The names of entries whose seed was changed to keep some apart; empty if there are none."""
-    names = [within(entry.name) for entry in projection.playing if entry.number in projection.moved]
+    names = [isolated(entry.name) for entry in projection.playing if entry.number in projection.moved]
     return listed(names)
 
 
@@ -166,8 +166,8 @@ def would_have_met(projection: Projection, pairs: Iterable[Sides]) -> tuple[str,
 def _would_have_met(projection: Projection, one: int, other: int) -> str:
     return _(
         "%(one)s would have met %(other)s, but these two are kept apart.",
-        one=within(projection.entries[one].name),
-        other=within(projection.entries[other].name),
+        one=isolated(projection.entries[one].name),
+        other=isolated(projection.entries[other].name),
     )
 
 
@@ -185,4 +185,4 @@ def _twos(projection: Projection, pairs: Iterable[Sides]) -> list[str]:
 
 
 def _two(projection: Projection, pair: Sides) -> str:
-    return listed([within(projection.entries[entry].name) for entry in pair])
+    return listed([isolated(projection.entries[entry].name) for entry in pair])

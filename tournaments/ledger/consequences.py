@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from games.sentences import listed, within
+from games.sentences import isolated, listed
 from games.texts import gettext as _
 from games.texts import ngettext
 from tournaments.formats.groups import group_within
@@ -447,7 +447,7 @@ def _pairing(projection: Projection, match: MatchView) -> str:
 
 
 def _name(projection: Projection, entry: int | None) -> str:
-    return _("nobody yet") if entry is None else within(projection.entries[entry].name)
+    return _("nobody yet") if entry is None else isolated(projection.entries[entry].name)
 
 
 def _count(deals: int) -> str:

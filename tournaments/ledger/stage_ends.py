@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from games.sentences import listed, within
+from games.sentences import isolated, listed
 from games.texts import gettext as _
 from games.texts import ngettext
 from tournaments.formats.advancement import next_stages
@@ -90,7 +90,7 @@ def who_has_won(after: Projection) -> Iterator[str]:
 
 def _how_it_ended(after: Projection) -> str:
     if after.winner:
-        return _("The tournament is over, and %(name)s has won it.", name=within(after.entries[after.winner].name))
+        return _("The tournament is over, and %(name)s has won it.", name=isolated(after.entries[after.winner].name))
     if any(stage.format.is_a_bracket for stage in after.stages):
         return _("The tournament is over, and nobody has won it.")
     return _("The tournament is over, and nobody has won it alone.")
@@ -101,7 +101,7 @@ def _listed(projection: Projection, entries: Sequence[int]) -> str:
 
 
 def _names(projection: Projection, entries: Sequence[int]) -> list[str]:
-    return [within(projection.entries[entry].name) for entry in entries]
+    return [isolated(projection.entries[entry].name) for entry in entries]
 
 
 def too_few(projection: Projection) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from games.sentences import listed, within
+from games.sentences import isolated, listed
 from games.texts import gettext as _
 from tournaments.ledger.fact import Fact, Line, Names, Person, PersonFact, Sides, called
 from tournaments.ledger.projection import people_in, valid_lines
@@ -26,7 +26,7 @@ class LedgerWords:
     """By number."""
 
     def player(self, number: int) -> str:
-        return within(called(self.called, number))
+        return isolated(called(self.called, number))
 
     def name(self, entry: int) -> str:
         return self._name(self.people, entry)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from games.sentences import listed, within
+from games.sentences import isolated, listed
 from games.texts import gettext as _
 from games.texts import ngettext
 from tournaments.formats.advancement import next_stages, places_taken
@@ -240,7 +240,7 @@ class ChallengeRung:
             return _("has a challenge to play")
         if self.place == 1:
             return ""
-        names = [within(name) for _entry, name in self.reach]
+        names = [isolated(name) for _entry, name in self.reach]
         if not names:
             return _("can challenge nobody now")
         return _("may challenge %(names)s", names=listed(names, len(names), _("or")))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from games.sentences import within
+from games.sentences import isolated
 from games.texts import gettext as _
 from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.groups import group_name
@@ -131,7 +131,7 @@ def _need(ranked: RankedTable, person: ShownPerson) -> tuple[str, str]:
     if table.stage.is_over or person.withdrawn or not table.has_an_end:
         return "", ""
     if goal := ranked.next.get(person.number):
-        return "", _("%(stage)s, whatever happens.", stage=within(goal))
+        return "", _("%(stage)s, whatever happens.", stage=isolated(goal))
     if ranked.fates.get(person.number, Fate.OPEN) is not Fate.OPEN:
         return "", str(THROUGH) if ranked.fates[person.number] is Fate.THROUGH else _("Out.")
     text = table.need(person.number)

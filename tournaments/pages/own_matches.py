@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from clubs.models import Club
 from games.models import Player
-from games.sentences import listed, within
+from games.sentences import isolated, listed
 from games.texts import gettext as _
 from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Entry, Event, Match, MatchSide
@@ -49,7 +49,7 @@ class OwnMatch:
 
     @property
     def against(self) -> str:
-        return listed([within(name) for name in self.others], at_most=len(self.others)) or _("nobody yet")
+        return listed([isolated(name) for name in self.others], at_most=len(self.others)) or _("nobody yet")
 
     @property
     def ending(self) -> str:

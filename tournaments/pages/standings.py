@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Final
 
 from engine.families import rules_from_json
-from games.sentences import within
+from games.sentences import isolated
 from games.texts import gettext as _
 from tournaments.formats.advancement import next_stages
 from tournaments.formats.catalogue import FORMATS
@@ -165,7 +165,7 @@ def _lines(table: StandingsTable) -> dict[int, str]:
     lines: dict[int, str] = {}
     for next_stage, (first, last) in zip(following, table.group.taken, strict=True):
         who = _who_go_on(first, last)
-        where = within(title_of(table.projection.settings[next_stage - 1])) if len(following) > 1 else ""
+        where = isolated(title_of(table.projection.settings[next_stage - 1])) if len(following) > 1 else ""
         if last < len(table.rows):
             lines[last] = _("%(who)s to: %(where)s", who=who, where=where) if where else who
     return lines

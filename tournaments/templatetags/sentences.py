@@ -14,4 +14,4 @@ register.filter("in_words", figures.in_words)
 @register.filter
 def listed(names: Sequence[str]) -> str:
     """Ana, Bo and Chen."""
-    return sentences.listed([sentences.within(name) for name in names], at_most=len(names))
+    return sentences.listed([sentences.isolated(name) for name in names], at_most=len(names))

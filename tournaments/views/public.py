@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from clubs.models import Club
 from clubs.permissions import Permission, may, own_player, player_of, visitors_may_create_clubs
 from games.selectors.films import newest_film
-from games.selectors.finding import is_recorded
+from games.selectors.replay_search import is_recorded
 from games.selectors.tables import own_tables
 from tournaments.formats.advancement import fit_refusal
 from tournaments.formats.arrangements import arrangement_of

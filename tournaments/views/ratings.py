@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from engine.variants import VARIANTS
 from games.curve import Curve, curve
 from games.models import Player
-from games.selectors.finding import has_replays
+from games.selectors.replay_search import has_replays
 from games.texts import gettext as _
 from tournaments.models import Entry, Rating, RatingStep
 from tournaments.pages.own_matches import entries_of, results_of

@@ -4,7 +4,7 @@ import pytest
 
 from config.bench import replays
 from games.models import Game, Seat
-from games.selectors.finding import GameSearch, found
+from games.selectors.replay_search import GameSearch, search_games
 from tests.often import in_depth, times
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +15,7 @@ GAMES = times(30)
 def test_generated_games_are_found_like_recorded_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replays, "PLAYERS", 5)
     replays.fill(GAMES)
-    games = found(GameSearch(), GAMES).rows
+    games = search_games(GameSearch(), GAMES).rows
     assert len(games) == GAMES == Game.objects.count()
     assert Seat.objects.count() == 2 * GAMES
     for game in Game.objects.all():

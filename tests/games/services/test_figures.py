@@ -9,7 +9,7 @@ from engine.log.record import CHANCE
 from engine.spit.analysis import analysis_of
 from engine.spit.family import Spit
 from engine.spit.rules import spit_rules
-from games.analysis_shown import shown
+from games.analysis_page import analysis_page_of
 from games.models import Game
 from games.selectors.replays import deal_logs, replays
 from games.services import figures
@@ -33,7 +33,7 @@ def test_figures_of_a_stored_game_match_its_record() -> None:
 def test_game_has_the_pace_and_closeness_of_its_analysis() -> None:
     game = game_played("of three", variant_id="three-seats")
     analysis = analysis_of(deal_logs(game))
-    [row] = [row for row in shown(analysis, ["A", "B", "C"], 0).rows if row.name == "Actions a minute"]
+    [row] = [row for row in analysis_page_of(analysis, ["A", "B", "C"], 0).rows if row.name == "Actions a minute"]
     paces = [float(cell.text) for cell in row.cells]
     assert game.pace == pytest.approx(sum(paces) / 3 * 10, abs=1)
     assert game.closeness == analysis.deals[-1].closeness is not None

@@ -28,7 +28,7 @@ def test_both_halves_of_a_pair_are_shown_with_their_films(client: Client, game: 
 def test_players_of_the_same_cards_are_in_adjacent_columns(client: Client, game: Game, half: Game) -> None:
     answer = client.get(f"/replays/{game.public_id}/compare/{half.public_id}/")
     names = [seat.player.name for seat in game.seats.all()]
-    columns = answer.context["compared"].columns
+    columns = answer.context["comparison"].columns
     assert [column.name for column in columns] == [names[0], names[1], names[1], names[0]]
     assert [column.public_id for column in columns] == [game.public_id, half.public_id] * 2
 
@@ -37,8 +37,8 @@ def test_games_of_three_seats_can_be_compared(client: Client) -> None:
     game = game_played("of three", variant_id="three-seats")
     again = played_again(game, "again")
     answer = client.get(f"/replays/{game.public_id}/compare/{again.public_id}/")
-    assert len(answer.context["compared"].columns) == 6
-    for row in (*answer.context["compared"].first, *answer.context["compared"].whole):
+    assert len(answer.context["comparison"].columns) == 6
+    for row in (*answer.context["comparison"].first, *answer.context["comparison"].whole):
         assert [cell.is_best for _, cell in row.cells] == [False] * 6  # the same game, played twice
 
 

@@ -3,7 +3,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.sentences import listed, within
+from games.sentences import isolated, listed
 from tests.often import in_turn
 from tournaments.standings.figures import halves, meeting, ordinal, percent, quarters, signed
 
@@ -55,9 +55,9 @@ def test_first_names_are_enough_if_the_number_is_known() -> None:
 
 
 def test_right_to_left_names_are_isolated() -> None:
-    assert within("Ana Ferreira") == "Ana Ferreira"
-    assert within("שרה") == "\u2068שרה\u2069"
-    assert within("محمد") == "\u2068محمد\u2069"
+    assert isolated("Ana Ferreira") == "Ana Ferreira"
+    assert isolated("שרה") == "\u2068שרה\u2069"
+    assert isolated("محمد") == "\u2068محمد\u2069"
 
 
 def test_meeting_of_two_has_against_and_larger_ones_a_list() -> None:

@@ -8,7 +8,7 @@ from engine.families import rules_from_json
 from engine.spit.own_sets import KNOB as NUMBER_SETS
 from engine.spit.variants import with_sets
 from engine.variants import VARIANTS
-from games.sentences import within
+from games.sentences import isolated
 from games.texts import gettext as _
 from games.texts import gettext_lazy, ngettext
 from tournaments.formats.arrangements import arrangement_of
@@ -71,7 +71,7 @@ class Named(SettingFact, frozen=True, tag="named"):
         fold.heading = replace(fold.heading, name=self.name)
 
     def sentence(self, words: "LedgerWords") -> str:
-        return _("named the tournament %(name)s", name=within(self.name))
+        return _("named the tournament %(name)s", name=isolated(self.name))
 
 
 class RulesChosen(SettingFact, frozen=True, tag="rules_chosen"):
@@ -134,7 +134,7 @@ class CalledOff(Fact, frozen=True, tag="called_off"):
         return None
 
     def sentence(self, words: "LedgerWords") -> str:
-        why = within(self.why.rstrip("."))
+        why = isolated(self.why.rstrip("."))
         return _("called the tournament off: %(why)s", why=why) if why else _("called the tournament off")
 
 

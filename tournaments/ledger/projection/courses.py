@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from engine.rules import AnyRules
-from games.sentences import within
+from games.sentences import isolated
 from tournaments.formats.course import Course
 from tournaments.ledger.projection.results import entrants_of, outcome_of
 from tournaments.ledger.projection.values import EntryView, Group, MatchView, Projection, StageView
@@ -48,7 +48,7 @@ def course_with(
     return Course(
         stage.settings,
         tuple(entrants_of(group.entries, entries, group.gave_up)),
-        {number: within(entry.name) for number, entry in entries.items()},
+        {number: isolated(entry.name) for number, entry in entries.items()},
         stage.rounds,
         by_number,
         lambda number: outcome_of(by_number[number], more_is_better),

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 
 from engine.scoring import Figures
-from games.sentences import within
+from games.sentences import isolated
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.values import EntryView, MatchState, MatchView
 from tournaments.standings.outcomes import Kind, Outcome, StageEntrant
@@ -66,6 +66,6 @@ def _difference(figures: Figures, more_is_better: bool) -> tuple[int, ...]:
 def entrants_of(members: Sides, entries: Mapping[int, EntryView], gave_up: Collection[int]) -> list[StageEntrant]:
     group = [entries[number] for number in members]
     return [
-        StageEntrant(entry.number, within(entry.name), seed, entry.rating, entry.withdrawn, entry.number in gave_up)
+        StageEntrant(entry.number, isolated(entry.name), seed, entry.rating, entry.withdrawn, entry.number in gave_up)
         for seed, entry in enumerate(group, start=1)
     ]

@@ -15,7 +15,7 @@ from engine.spit.analysis import (
 )
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS, variant
-from games.analysis_shown import Moment, Shown, card_words, duration, rows_of, shown
+from games.analysis_page import AnalysisPage, Moment, analysis_page_of, card_words, duration, rows_of
 from games.moments import clock
 from tests.engine.simulate.spies import pair
 from tests.often import A_FEW_VARIANTS, in_turn, some
@@ -34,11 +34,11 @@ def one_deal(*seats: SeatFigures, **figures: object) -> GameFigures:
     return GameFigures(len(seats), AnalysisLimits(), (DealFigures(**deal),))  # type: ignore[arg-type]
 
 
-def page(figures: GameFigures, reach_ms: int = 0) -> Shown:
-    return shown(figures, NAMES[: figures.seats], reach_ms)
+def page(figures: GameFigures, reach_ms: int = 0) -> AnalysisPage:
+    return analysis_page_of(figures, NAMES[: figures.seats], reach_ms)
 
 
-def best_of(found: Shown) -> dict[str, list[str]]:
+def best_of(found: AnalysisPage) -> dict[str, list[str]]:
     """The names marked as best, by row."""
     return {
         row.name: [name for name, cell in zip(found.names, row.cells, strict=True) if cell.is_best]

@@ -8,17 +8,17 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Game, Player, Seat
-from games.selectors import finding
-from games.selectors.finding import (
+from games.selectors import replay_search
+from games.selectors.replay_search import (
     MOST_NAMED,
     ORDERS,
     GameSearch,
     Sort,
-    found,
     has_replays,
     is_recorded,
     neighbours,
     players_called,
+    search_games,
 )
 from tests.games.factories import NOW, BotFactory, PlayerFactory, standard_rules
 
@@ -66,7 +66,7 @@ def record(ada: Player, grace: Player) -> Record:
 
 
 def names(**wanted: Any) -> list[str]:
-    return [game.public_id for game in found(GameSearch(**wanted), 50).rows]
+    return [game.public_id for game in search_games(GameSearch(**wanted), 50).rows]
 
 
 def test_empty_search_finds_all_games_newest_first(record: Record) -> None:
@@ -149,7 +149,7 @@ def test_length_limits_are_inclusive_in_whole_seconds(record: Record) -> None:
 def test_games_are_sorted_as_requested(record: Record, sort: Sort, column: str, first: int) -> None:
     for value in (2, 1, 3):
         record(**{column: value})
-    ordered = [getattr(game, column) for game in found(GameSearch(sort=sort), 50).rows]
+    ordered = [getattr(game, column) for game in search_games(GameSearch(sort=sort), 50).rows]
     assert ordered == (sorted(ordered) if first == 1 else sorted(ordered, reverse=True))
     assert ordered[0] == first
 
@@ -181,7 +181,7 @@ def test_search_by_names_takes_three_queries(
     for _ in range(3):
         record()
     with django_assert_num_queries(3):
-        games = found(GameSearch(players=players, variant="standard"), 50)
+        games = search_games(GameSearch(players=players, variant="standard"), 50)
         assert [game.names for game in games.rows] == [("Ada", "Grace")] * 3
 
 
@@ -207,7 +207,7 @@ def test_uploaded_game_has_no_neighbours(record: Record) -> None:
 def test_players_with_few_or_many_games_are_found_alike(
     record: Record, ada: Player, monkeypatch: pytest.MonkeyPatch, few: int
 ) -> None:
-    monkeypatch.setattr(finding, "FEW", few)
+    monkeypatch.setattr(replay_search, "FEW", few)
     bot = BotFactory.create(name="Greedy")
     record(ada, bot)
     record(bot, BotFactory.create())

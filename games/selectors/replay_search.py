@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.models import RECORDED, Game, Player, Seat
 from games.selectors.cursor import Cursor, CursorSlice, ListOrder, slice_of
-from games.selectors.listed import Listed, listed
+from games.selectors.replay_lines import ReplayLine, lines_of
 from games.selectors.replays import replays
 
 MOST_NAMED: Final = 50
@@ -63,7 +63,7 @@ class GameSearch:
     sort: Sort = "newest"
 
 
-def found(wanted: GameSearch, size: int, cursor: Cursor | None = None) -> CursorSlice[Listed]:
+def search_games(wanted: GameSearch, size: int, cursor: Cursor | None = None) -> CursorSlice[ReplayLine]:
     """A slice of the matching replays in the chosen order; one query, and two more for names.
 
     Uploaded games are listed only by date, because their speeds come from the file.
@@ -73,7 +73,7 @@ def found(wanted: GameSearch, size: int, cursor: Cursor | None = None) -> Cursor
         rows = rows.exclude(conduct=Game.Conduct.UPLOADED)
     if wanted.sort == "closest":
         rows = rows.filter(closeness__isnull=False)
-    return slice_of(rows, ORDERS[wanted.sort], size, cursor, listed)
+    return slice_of(rows, ORDERS[wanted.sort], size, cursor, lines_of)
 
 
 def _played_by(parts: Sequence[str]) -> Iterator[Q]:

@@ -10,8 +10,8 @@ from django import template
 from django.template.loader import get_template
 from django.utils.safestring import SafeString
 
-from games.forms.finding import FindForm
-from games.selectors.listed import Listed
+from games.forms.replay_search import ReplaySearchForm
+from games.selectors.replay_lines import ReplayLine
 
 register = template.Library()
 
@@ -19,22 +19,22 @@ Occasions = tuple[tuple[str, str], ...]
 
 
 @register.simple_tag
-def replay_lines(games: Iterable[Listed]) -> SafeString:
+def replay_lines(games: Iterable[ReplayLine]) -> SafeString:
     return SafeString("".join(_line(game) for game in games))
 
 
 @lru_cache(maxsize=4096)
-def _line(game: Listed) -> SafeString:
+def _line(game: ReplayLine) -> SafeString:
     return SafeString(get_template("games/parts/replay_line.html").render({"game": game}))
 
 
 @register.simple_tag
-def finder(form: FindForm, known: Occasions) -> SafeString:
+def search_form(form: ReplaySearchForm, known: Occasions) -> SafeString:
     """The form with its current values; `known` has slugs and names of tournaments to choose from."""
-    return _finder(form.asked, known)
+    return _search_form(form.as_submitted, known)
 
 
 @lru_cache(maxsize=128)
-def _finder(asked: tuple[tuple[str, str], ...], known: Occasions) -> SafeString:
-    form = FindForm(dict(asked))
-    return SafeString(get_template("games/parts/finder.html").render({"form": form, "known": known}))
+def _search_form(submitted: tuple[tuple[str, str], ...], known: Occasions) -> SafeString:
+    form = ReplaySearchForm(dict(submitted))
+    return SafeString(get_template("games/parts/search_form.html").render({"form": form, "known": known}))

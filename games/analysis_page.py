@@ -128,7 +128,7 @@ class Column(NamedTuple):
     public_id: str
 
 
-class ComparedRow(NamedTuple):
+class ComparisonRow(NamedTuple):
     """A figure and its value in each column."""
 
     name: str
@@ -136,7 +136,7 @@ class ComparedRow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparisonTable:
     """Two games of the same packs. The seats that were dealt the same cards stand side by side.
 
     `first` compares the deals that began with these cards, `whole` the games. The best is marked within each seat.
@@ -144,12 +144,12 @@ class Compared:
 
     seats: int
     columns: tuple[Column, ...]
-    first: tuple[ComparedRow, ...]
-    whole: tuple[ComparedRow, ...]
+    first: tuple[ComparisonRow, ...]
+    whole: tuple[ComparisonRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class AnalysisPage:
     names: tuple[str, ...]
     rows: tuple[FigureRow, ...]
     distribution: Distribution | None
@@ -161,10 +161,10 @@ class Shown:
     has_plays: bool
 
 
-def shown(figures: GameFigures, names: Sequence[str], reach_ms: int) -> Shown:
+def analysis_page_of(figures: GameFigures, names: Sequence[str], reach_ms: int) -> AnalysisPage:
     """`names` by seat; `reach_ms` from the rules of the game."""
     summaries = seat_summaries(figures)
-    return Shown(
+    return AnalysisPage(
         names=tuple(names),
         rows=rows_of(summaries, [range(len(summaries))]),
         distribution=_distribution(histogram_of(figures), summaries, names),
@@ -183,28 +183,30 @@ def rows_of(summaries: Sequence[SeatSummary], groups: Sequence[Sequence[int]]) -
     return tuple([_row(figure, summaries, groups) for figure in FIGURES])
 
 
-def compared(games: Sequence[GameFigures], columns: Sequence[Sequence[Column]]) -> Compared:
+def comparison_table_of(games: Sequence[GameFigures], columns: Sequence[Sequence[Column]]) -> ComparisonTable:
     """Games with equal numbers of seats, each with one column per seat."""
     seats = min([len(one) for one in columns])
     firsts = [GameFigures(game.seats, game.limits, game.deals[:1]) for game in games]
     in_order = [one[seat] for seat in range(seats) for one in columns]
-    return Compared(seats, tuple(in_order), _compared_rows(firsts, in_order), _compared_rows(games, in_order))
+    return ComparisonTable(
+        seats, tuple(in_order), _comparison_rows(firsts, in_order), _comparison_rows(games, in_order)
+    )
 
 
-def _compared_rows(games: Sequence[GameFigures], columns: Sequence[Column]) -> tuple[ComparedRow, ...]:
+def _comparison_rows(games: Sequence[GameFigures], columns: Sequence[Column]) -> tuple[ComparisonRow, ...]:
     by_game = [seat_summaries(game) for game in games]
     summaries = [summary for of_a_seat in zip(*by_game, strict=True) for summary in of_a_seat]
     groups = [range(start, start + len(games)) for start in range(0, len(summaries), len(games))]
     rows = rows_of(summaries, groups)
-    return tuple([ComparedRow(row.name, tuple(zip(columns, row.cells, strict=True))) for row in rows])
+    return tuple([ComparisonRow(row.name, tuple(zip(columns, row.cells, strict=True))) for row in rows])
 
 
 class ComparedFigure(NamedTuple):
-    """`of` gives the compared figure, or None if there is none; `text` gives it in words."""
+    """`value` gives the compared figure, or None if there is none; `text` gives it in words."""
 
     name: Text
     better: Better
-    of: Callable[[SeatSummary], float | None]
+    value: Callable[[SeatSummary], float | None]
     text: Callable[[SeatSummary], str]
 
 
@@ -266,7 +268,7 @@ def _row(figure: ComparedFigure, summaries: Sequence[SeatSummary], groups: Seque
     best = {number for group in groups for number in _best(figure, summaries, group)}
     cells = [
         FigureCell(
-            figure.text(summary), number in best, _moment_of_chain(summary) if figure.of is _chain_length else None
+            figure.text(summary), number in best, _moment_of_chain(summary) if figure.value is _chain_length else None
         )
         for number, summary in enumerate(summaries)
     ]
@@ -275,7 +277,7 @@ def _row(figure: ComparedFigure, summaries: Sequence[SeatSummary], groups: Seque
 
 def _best(figure: ComparedFigure, summaries: Sequence[SeatSummary], group: Sequence[int]) -> list[int]:
     """The best of a group; empty if all are equal or no value counts as better."""
-    values = {number: value for number in group if (value := figure.of(summaries[number])) is not None}
+    values = {number: value for number in group if (value := figure.value(summaries[number])) is not None}
     if figure.better == "neither" or len(set(values.values())) < 2:
         return []
     best = max(values.values()) if figure.better == "more" else min(values.values())

@@ -10,7 +10,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 
 from engine.describe import name, words_of_family
 from engine.families import FAMILIES, family_named
-from games.selectors.finding import MOST_PARTS, GameSearch
+from games.selectors.replay_search import MOST_PARTS, GameSearch
 from games.texts import Text, gettext_lazy
 from games.texts import gettext as _
 
@@ -70,7 +70,7 @@ def variants_by_family() -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-class FindForm(forms.Form):
+class ReplaySearchForm(forms.Form):
     player = forms.CharField(
         label=gettext_lazy("Player or bot"), max_length=200, required=False,
         widget=forms.TextInput(attrs={"type": "search"}),
@@ -117,7 +117,7 @@ class FindForm(forms.Form):
             self.add_error("most", _("This is less than in Played at least: type more."))
 
     @cached_property
-    def wanted(self) -> GameSearch:
+    def search(self) -> GameSearch:
         """The search, without invalid fields."""
         self.full_clean()
         cleaned = self.cleaned_data
@@ -134,15 +134,15 @@ class FindForm(forms.Form):
         )
 
     @property
-    def asked(self) -> tuple[tuple[str, str], ...]:
+    def as_submitted(self) -> tuple[tuple[str, str], ...]:
         """The submitted fields as they were written."""
         return tuple((field, self.data[field]) for field in self.fields if field in self.data)
 
     @property
-    def more_is_asked(self) -> bool:
+    def has_extra_filters(self) -> bool:
         return any(self.data.get(field) for field in FOLDED)
 
     @property
     def is_narrowed(self) -> bool:
         """Whether any filter is set."""
-        return self.wanted != GameSearch(sort=self.wanted.sort)
+        return self.search != GameSearch(sort=self.search.sort)

@@ -9,7 +9,7 @@ from django.db.models import OuterRef, QuerySet
 from games.models import Game, Seat
 
 
-class Listed(NamedTuple):
+class ReplayLine(NamedTuple):
     """A line of the list; equal lines look the same."""
 
     pk: int
@@ -32,9 +32,9 @@ class Listed(NamedTuple):
         return "Nobody" if self.winner is None else self.names[self.winner]
 
 
-def listed(games: QuerySet[Game]) -> list[Listed]:
+def lines_of(games: QuerySet[Game]) -> list[ReplayLine]:
     """The lines of these games, in order; one query."""
     seated = Seat.objects.filter(game=OuterRef("pk")).order_by("number").values("player__name")
-    columns = [field if field != "names" else ArraySubquery(seated) for field in Listed._fields]
+    columns = [field if field != "names" else ArraySubquery(seated) for field in ReplayLine._fields]
     rows = games.prefetch_related(None).values_list(*columns)
-    return [Listed(pk, public_id, tuple(names), *shown) for pk, public_id, names, *shown in rows]
+    return [ReplayLine(pk, public_id, tuple(names), *shown) for pk, public_id, names, *shown in rows]

@@ -4,14 +4,14 @@ from datetime import date
 
 import pytest
 
-from games.forms.finding import SORTS, FindForm
-from games.selectors.finding import MOST_PARTS, ORDERS, GameSearch
+from games.forms.replay_search import SORTS, ReplaySearchForm
+from games.selectors.replay_search import MOST_PARTS, ORDERS, GameSearch
 from tests.often import in_turn
 
 
 def test_empty_form_searches_for_everything() -> None:
-    form = FindForm({})
-    assert form.wanted == GameSearch()
+    form = ReplaySearchForm({})
+    assert form.search == GameSearch()
     assert not form.is_narrowed
 
 
@@ -20,7 +20,7 @@ def test_filled_form_becomes_a_search() -> None:
         "player": " Ada , ,Grace", "variant": "speed-20-5", "occasion": "friday-cup", "who": "people",
         "since": "2026-11-01", "until": "2026-11-30", "least": "2", "most": "9:05", "sort": "closest",
     }  # fmt: skip
-    assert FindForm(filled).wanted == GameSearch(
+    assert ReplaySearchForm(filled).search == GameSearch(
         ("Ada", "Grace"), "speed-20-5", "friday-cup", "people", date(2026, 11, 1), date(2026, 11, 30), 120, 545,
         "closest",
     )  # fmt: skip
@@ -46,8 +46,8 @@ def test_filled_form_becomes_a_search() -> None:
     ],
 )
 def test_invalid_field_has_an_error_and_is_ignored(field: str, value: str) -> None:
-    form = FindForm({field: value, "player": "Ada"} if field != "player" else {field: value})
-    assert form.wanted == GameSearch(players=() if field == "player" else ("Ada",))
+    form = ReplaySearchForm({field: value, "player": "Ada"} if field != "player" else {field: value})
+    assert form.search == GameSearch(players=() if field == "player" else ("Ada",))
     assert form.errors[field]
 
 
@@ -56,16 +56,16 @@ def test_invalid_field_has_an_error_and_is_ignored(field: str, value: str) -> No
     [("since", "until", "2026-11-29", "2026-11-30"), ("least", "most", "9", "10"), ("least", "most", "9:05", "9:06")],
 )
 def test_end_before_start_has_an_error_and_is_ignored(first: str, last: str, before: str, after: str) -> None:
-    swapped = FindForm({first: after, last: before})
-    assert swapped.wanted == FindForm({first: after}).wanted
+    swapped = ReplaySearchForm({first: after, last: before})
+    assert swapped.search == ReplaySearchForm({first: after}).search
     assert list(swapped.errors) == [last]
-    for form in (FindForm({first: before, last: after}), FindForm({first: after, last: after})):
+    for form in (ReplaySearchForm({first: before, last: after}), ReplaySearchForm({first: after, last: after})):
         assert form.is_valid()
 
 
 def test_order_alone_does_not_narrow_the_list() -> None:
-    assert not FindForm({"sort": "longest"}).is_narrowed
-    assert FindForm({"sort": "longest", "who": "bots"}).is_narrowed
+    assert not ReplaySearchForm({"sort": "longest"}).is_narrowed
+    assert ReplaySearchForm({"sort": "longest", "who": "bots"}).is_narrowed
 
 
 def test_every_order_can_be_chosen() -> None:
