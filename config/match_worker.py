@@ -19,11 +19,11 @@ from config.addresses import celery_broker
 from config.supervisor.parent_death import die_with_parent
 from engine.commands.sandbox import isolation as sandbox
 from games.matches.app import match_app
-from games.matches.messages import LONGEST_WORDS, Isolation, batch_in, written
+from games.matches.messages import LONGEST_WORDS, Isolation, encode, parse_batch
 from games.matches.playing import play_batch
 from games.matches.queues import ISOLATION, PLAY
 from games.sandbox.bots import Sandbox, stay_on_one_core
-from games.stopping import letting_stops_through
+from games.stopping import allow_stop_signals
 
 URL: Final = os.environ.get("SLAPDECK_MATCHES_URL", "")
 ANSWERS_KEPT: Final = 1_000
@@ -35,13 +35,13 @@ _of_this_thread = threading.local()
 
 @app.task(name=PLAY)
 def play(batch: str) -> None:
-    wanted = batch_in(batch.encode())
-    with letting_stops_through():
+    wanted = parse_batch(batch.encode())
+    with allow_stop_signals():
         own = _sandbox()
         answer = play_batch(wanted, own)
     with _broker().pipeline() as pipe:
         pipe.set(ISOLATION, _as_stored(own.isolation))
-        pipe.lpush(wanted.answers, written(answer))
+        pipe.lpush(wanted.answers, encode(answer))
         pipe.ltrim(wanted.answers, 0, ANSWERS_KEPT - 1)
         pipe.execute()
 
@@ -62,7 +62,7 @@ def keep_to_one_core(**_: Any) -> None:
 
 
 def _as_stored(found: sandbox.Isolation) -> bytes:
-    return written(Isolation(found.level, found.reason[:LONGEST_WORDS], int(time.time())))
+    return encode(Isolation(found.level, found.reason[:LONGEST_WORDS], int(time.time())))
 
 
 def _sandbox() -> Sandbox:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.selectors import organised_clubs
 from config.compiled.choice import CHOICES, running
-from games.broker import AWAY
+from games.broker import UNREACHABLE
 from games.queue import UPKEEP
 from games.texts import gettext as _
 from leagues.selectors.confinement import confinement
@@ -47,7 +47,7 @@ def workers_that_answer() -> list[Part] | None:
     """Workers by name; None if the broker does not answer. Workers answer through `config.tasks`."""
     try:
         answers = current_app.control.broadcast("engine", reply=True, timeout=PATIENCE) or []
-    except AWAY as error:
+    except UNREACHABLE as error:
         log.error("the broker does not answer", error=str(error))
         return None
     engines = {name: engine for answer in answers for name, engine in answer.items()}

@@ -21,9 +21,9 @@ from redis.retry import Retry
 
 MOST_WAITING: Final = 1_000
 """The most messages that wait for the broker. Beyond that the oldest is dropped."""
-AGAIN_S: Final = 0.5
+RETRY_AFTER_S: Final = 0.5
 """The pause before a failed message is sent again."""
-AWAY: Final = (redis.RedisError, OperationalError)
+UNREACHABLE: Final = (redis.RedisError, OperationalError)
 LAST_SENDING_S: Final = 2.0
 """How long an ending process still sends waiting messages."""
 
@@ -34,14 +34,14 @@ log = structlog.get_logger(__name__)
 
 def client(timeout_s: float) -> redis.Redis:
     """The client retries once after a lost connection, but not after a time-out."""
-    return redis.Redis.from_url(settings.REDIS_URL, **timeouts(timeout_s), retry=_once_more())
+    return redis.Redis.from_url(settings.REDIS_URL, **timeouts(timeout_s), retry=_one_retry())
 
 
 def timeouts(seconds: float) -> dict[str, float]:
     return {"socket_timeout": seconds, "socket_connect_timeout": seconds}
 
 
-def _once_more() -> Retry:
+def _one_retry() -> Retry:
     return Retry(NoBackoff(), 1, (redis.ConnectionError,))
 
 
@@ -76,13 +76,13 @@ class Outbox:
             send, fails = self._next(), 0
             while not self._is_done(send, fails):
                 fails += 1
-                time.sleep(AGAIN_S)
+                time.sleep(RETRY_AFTER_S)
 
     def _is_done(self, send: Send, fails: int) -> bool:
         """False while the broker is unreachable: the message is then sent again, so it may arrive twice."""
         try:
             send()
-        except AWAY as error:
+        except UNREACHABLE as error:
             if fails == 0:
                 log.warning("a message waits for the broker", error=repr(error))
             return False
@@ -111,11 +111,11 @@ def wait_until_sent(seconds: float = LAST_SENDING_S) -> bool:
     return _outbox.wait_until_sent(seconds)
 
 
-def _begin_again() -> None:
+def _reset_after_fork() -> None:
     """A forked process starts without its parent's threads and messages; the parent sends those."""
     global _outbox
     _outbox = Outbox()
 
 
-os.register_at_fork(after_in_child=_begin_again)
+os.register_at_fork(after_in_child=_reset_after_fork)
 atexit.register(wait_until_sent)

@@ -15,7 +15,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games.models import Table
 from games.selectors.tables import TablePlace, place_of
-from games.tables.fairness import SAMPLES, Echo
+from games.tables.fairness import SAMPLES, PingTimer
 from games.tables.names import all_group, owner_group, stream_group
 from games.tables.news import SPECTATORS
 from games.tables.process_tables import process_tables
@@ -30,8 +30,8 @@ A_SECOND: Final = 25
 """The limit of messages per second; a burst may hold those of two seconds."""
 MOST_REFUSED: Final = 20
 """After this number of malformed messages the socket is closed."""
-A_FIRST_ECHO_S: Final = 0.15
-AN_ECHO_S: Final = 2.0
+FIRST_PING_S: Final = 0.15
+PING_S: Final = 2.0
 """How often a page is asked for its clock, at first and later."""
 WATCHES_MS: Final = 30_000
 """How often a table hears that a spectator is still there. A thousand pages that each told it would keep it busy."""
@@ -61,7 +61,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     """One socket, of a seat or of a spectator."""
 
     place: TablePlace | None = None
-    measuring: asyncio.Task[None] | None = None
+    ping_task: asyncio.Task[None] | None = None
     counted_ms: float = -inf
     """When the table last heard from this spectator."""
 
@@ -72,11 +72,11 @@ class TableConsumer(AsyncWebsocketConsumer):
         """
         await getattr(self, get_handler_name(message))(message)
 
-    async def _measure(self) -> None:
+    async def _send_pings(self) -> None:
         """Ask the page for its clock at intervals, more often at first."""
         with suppress(OSError):
-            for pause_s in chain([A_FIRST_ECHO_S] * SAMPLES, repeat(AN_ECHO_S)):
-                await self.send(json.dumps({"t": "ping", "at": self.echo.ask(now_ms())}))
+            for pause_s in chain([FIRST_PING_S] * SAMPLES, repeat(PING_S)):
+                await self.send(json.dumps({"t": "ping", "at": self.ping_timer.start_ping(now_ms())}))
                 await asyncio.sleep(pause_s)
 
     async def connect(self) -> None:
@@ -88,7 +88,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.place is None:
             await self.close(NO_TABLE)
             return
-        self.allowance, self.refused, self.echo = Allowance(), 0, Echo()
+        self.allowance, self.refused, self.ping_timer = Allowance(), 0, PingTimer()
         self.writing: set[asyncio.Future[None]] = set()
         self.stream = SPECTATORS if self.place.seat is None else str(self.place.seat)
         self.groups_joined = [all_group(self.place.table_id), stream_group(self.place.table_id, self.stream)]
@@ -100,11 +100,11 @@ class TableConsumer(AsyncWebsocketConsumer):
         await process_tables().add_socket(self.place.table_id, self.stream, self.channel_name, self)
         await self._pass_on(TableRequest("look"))
         if self.place.seat is not None:
-            self.measuring = asyncio.create_task(self._measure())
+            self.ping_task = asyncio.create_task(self._send_pings())
 
     async def disconnect(self, code: int) -> None:
-        if self.measuring is not None:
-            self.measuring.cancel()
+        if self.ping_task is not None:
+            self.ping_task.cancel()
         if self.place is None:
             return
         for group in self.groups_joined:
@@ -130,7 +130,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self._refuse("spectator")
             return
         if request.kind == "pong":
-            self.echo.hear(request.at, request.now, now_ms())
+            self.ping_timer.take_answer(request.at, request.now, now_ms())
             return
         if request.kind == "here" and self.place.seat is None and now_ms() - self.counted_ms < WATCHES_MS:
             return
@@ -139,9 +139,9 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def _pass_on(self, request: TableRequest) -> None:
         assert self.place is not None
         self.counted_ms = now_ms()
-        message = request.message(self.place.seat, self.channel_name) | {"lag": self.echo.lag_ms}
+        message = request.message(self.place.seat, self.channel_name) | {"lag": self.ping_timer.lag_ms}
         if request.kind == "act":
-            message["ago"] = self.echo.ago_ms(request.at, now_ms()) if request.at else 0
+            message["ago"] = self.ping_timer.ago_ms(request.at, now_ms()) if request.at else 0
         if not process_tables().deliver(self.place.table_id, message):
             await self.channel_layer.group_send(owner_group(self.place.table_id), message)
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.simulate import HostFailure
 
-STOPPING: Final = (signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM, signal.SIGUSR1)
+STOP_SIGNALS: Final = (signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM, signal.SIGUSR1)
 """The signals for a stopping worker, and for a task's soft time limit (SIGUSR1)."""
 
 Handler = Callable[[int, FrameType | None], object]
@@ -24,8 +24,8 @@ class Stopped(HostFailure):
 
 
 @contextmanager
-def letting_stops_through() -> Iterator[None]:
-    """Let the signals of `STOPPING` have their usual effect, and keep the simulation from taking them for a bot's
+def allow_stop_signals() -> Iterator[None]:
+    """Let the signals of `STOP_SIGNALS` have their usual effect, and keep the simulation from taking them for a bot's
     error."""
     handlers = _handlers()
     try:
@@ -44,7 +44,7 @@ def _handlers() -> dict[int, Handler]:
     """The process's own handlers for these signals, without default ones. Only the main thread may call this."""
     if current_thread() is not main_thread():
         return {}
-    known = {number: signal.getsignal(number) for number in STOPPING}
+    known = {number: signal.getsignal(number) for number in STOP_SIGNALS}
     return {number: handler for number, handler in known.items() if callable(handler)}
 
 

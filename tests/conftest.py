@@ -35,7 +35,7 @@ from config.supervisor.processes import Member
 from config.supervisor.workers import make_user, match_member, matches_url, worker_member
 from config.tries import _rests_until
 from games.broker import wait_until_sent
-from games.matches.messages import Isolation, written
+from games.matches.messages import Isolation, encode
 from games.matches.queues import ISOLATION
 from tests.often import parted, times
 from tests.services import MATCHES_PASSWORD, SERVICES, Services
@@ -275,7 +275,7 @@ def set_isolation(services: Services) -> Iterator[Callable[[Isolation], None]]:
     before = broker.get(ISOLATION)
 
     def write(found: Isolation) -> None:
-        broker.set(ISOLATION, written(found))
+        broker.set(ISOLATION, encode(found))
 
     yield write
     if before is None:

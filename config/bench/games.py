@@ -22,7 +22,7 @@ from config.supervisor.workers import CLUB, WORKER, worker_member
 
 if TYPE_CHECKING:
     from games.models import Player
-    from games.services.playing import WantedGame
+    from games.services.playing import GameRequest
 
 GROUP: Final = "games"
 GAMES: Final = 2_400
@@ -102,11 +102,11 @@ def _bots() -> "list[Player]":
     return [bot_player(bot="greedy", name=name) for name in ("Ada", "Grace")]
 
 
-def _wanted(name: str, players: "Sequence[Player]") -> "WantedGame":
+def _wanted(name: str, players: "Sequence[Player]") -> "GameRequest":
     from engine.spit.rules import Rules
-    from games.services.playing import WantedGame
+    from games.services.playing import GameRequest
 
-    return WantedGame(players, "standard", Rules(), name.encode(), name)
+    return GameRequest(players, "standard", Rules(), name.encode(), name)
 
 
 def _bytes() -> int:

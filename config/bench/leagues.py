@@ -137,12 +137,12 @@ def _start(players: "list[Player]", key: str) -> float:
     from engine.spit.rules import Rules
     from games.broker import client
     from games.models import Game
-    from games.services.playing import WantedGame, request_games
+    from games.services.playing import GameRequest, request_games
 
     time.sleep(Random(key).random())  # a random time between two ticks
     key = f"{players[0]} {key}"
     began = time.monotonic()
-    (game,) = request_games(wanted=[WantedGame(players, "standard", Rules(), key.encode(), key)], now=_now())
+    (game,) = request_games(wanted=[GameRequest(players, "standard", Rules(), key.encode(), key)], now=_now())
     rows, broker = Game.objects.filter(pk=game.pk), client(3.0)
     _wait_for(lambda: not rows.filter(state=Game.State.WAITING).exists() and not broker.llen(TRIAL), every_s=0.005)
     took = time.monotonic() - began

@@ -87,7 +87,7 @@ class UploadForm(forms.Form):
         return written
 
     def clean_held(self) -> bytes | None:
-        return out_of_page(self.cleaned_data["held"])
+        return decode_file(self.cleaned_data["held"])
 
     def clean(self) -> None:
         if not self.errors.get("file") and self.written is None:
@@ -113,7 +113,7 @@ class UploadForm(forms.Form):
         return held
 
     @property
-    def is_back_at_held_file(self) -> bool:
+    def keeps_held_file(self) -> bool:
         """Whether a new file was refused, so that the page keeps the old one."""
         return "file" in self.files and "file" in self.errors and self.held_file is not None
 
@@ -123,12 +123,12 @@ class UploadForm(forms.Form):
         return str(cast("UploadedFile[Any]", self.files["file"]).name) if self.is_new else name
 
     @property
-    def to_hold(self) -> str:
+    def encoded_file(self) -> str:
         """The file for the page to hold; empty if none can be read."""
         if not self.is_bound:
             return ""
         written = self.held_file if "file" in self.errors else self.written
-        return into_page(written) if written else ""
+        return encode_file(written) if written else ""
 
     def choose(self, found: Sequence[FoundGame]) -> Sequence[FoundGame]:
         """The games to upload; none until the person has chosen."""
@@ -160,7 +160,7 @@ class UploadForm(forms.Form):
         return are_pairs(self.found) if self.is_new else bool(self.cleaned_data["swaps"])
 
     @property
-    def sitting(self) -> UploadedSeats:
+    def uploaded_seats(self) -> UploadedSeats:
         """The players by seat; the form must be valid."""
         names = tuple(self.cleaned_data[f"seat_{seat}"] for seat in range(MOST_SEATS))
         return UploadedSeats(names, self.cleaned_data["own"], self.cleaned_data["swaps"])
@@ -183,12 +183,12 @@ def _length_ms(found: FoundGame) -> int:
     return sum(log.entries[-1].at_ms for log in found.deals if log.entries)
 
 
-def into_page(written: bytes) -> str:
+def encode_file(written: bytes) -> str:
     """A file as one line of text, for a page to hold."""
     return b64encode(zlib.compress(written)).decode()
 
 
-def out_of_page(held: str) -> bytes | None:
+def decode_file(held: str) -> bytes | None:
     """The file that a page held, cut at the size limit; None if there is none or it is invalid."""
     try:
         return zlib.decompressobj().decompress(b64decode(held, validate=True), MOST_BYTES + 1) or None

@@ -94,7 +94,7 @@ class GameOutcome(Struct, frozen=True, forbid_unknown_fields=True):
     runs: Annotated[list[Run | None], Meta(max_length=16)]
 
 
-class Done(Struct, frozen=True, forbid_unknown_fields=True):
+class JobResult(Struct, frozen=True, forbid_unknown_fields=True):
     """A played job, or the reason it failed (`fault`), which is never a bot's fault."""
 
     number: _Count
@@ -106,7 +106,7 @@ class Done(Struct, frozen=True, forbid_unknown_fields=True):
 class BatchAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     """The results of a batch. `left`: numbers and attempts of the jobs that there was no time for."""
 
-    done: Annotated[list[Done], Meta(max_length=1_000)]
+    done: Annotated[list[JobResult], Meta(max_length=1_000)]
     left: Annotated[list[tuple[_Count, _Count]], Meta(max_length=1_000)] = []
 
 
@@ -126,20 +126,20 @@ class MalformedAnswer(ValueError):
     """A match worker has sent an invalid message."""
 
 
-def written(message: Struct) -> bytes:
+def encode(message: Struct) -> bytes:
     return msgspec.json.encode(message)
 
 
-def batch_in(text: bytes) -> Batch:
+def parse_batch(text: bytes) -> Batch:
     return msgspec.json.decode(text, type=Batch)
 
 
-def answer_in(text: bytes) -> BatchAnswer:
+def parse_answer(text: bytes) -> BatchAnswer:
     """Raises MalformedAnswer."""
     return _read(text, BatchAnswer)
 
 
-def isolation_in(text: bytes) -> Isolation:
+def parse_isolation(text: bytes) -> Isolation:
     """Raises MalformedAnswer."""
     return _read(text, Isolation)
 

@@ -19,10 +19,10 @@ from games.matches.messages import (
     LONGEST_WORDS,
     Batch,
     BatchAnswer,
-    Done,
     Forfeited,
     GameOutcome,
     Job,
+    JobResult,
     Moment,
     Order,
     Printed,
@@ -94,7 +94,7 @@ class TimedBot:
 def play_batch(batch: Batch, sandbox: Sandbox, clock: Callable[[], float] = time.monotonic) -> BatchAnswer:
     """Play jobs for about half a second, at least one."""
     ends = clock() + BATCH_LASTS_S
-    done: list[Done] = []
+    done: list[JobResult] = []
     for job in batch.jobs:
         if done and clock() >= ends:
             break
@@ -102,11 +102,11 @@ def play_batch(batch: Batch, sandbox: Sandbox, clock: Callable[[], float] = time
     return BatchAnswer(done, [(job.number, job.attempt) for job in batch.jobs[len(done) :]])
 
 
-def play_job(job: Job, sources: Mapping[str, bytes], sandbox: Sandbox) -> Done:
+def play_job(job: Job, sources: Mapping[str, bytes], sandbox: Sandbox) -> JobResult:
     try:
-        return Done(job.number, job.attempt, [play(order, sources, sandbox) for order in job.orders])
+        return JobResult(job.number, job.attempt, [play(order, sources, sandbox) for order in job.orders])
     except (SandboxFailure, NotContained) as failure:
-        return Done(job.number, job.attempt, [], fault=str(failure)[:LONGEST_WORDS])
+        return JobResult(job.number, job.attempt, [], fault=str(failure)[:LONGEST_WORDS])
 
 
 def play(order: Order, sources: Mapping[str, bytes], sandbox: Sandbox) -> GameOutcome:

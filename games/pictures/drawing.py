@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from engine.film import Film
 from games.moments import clock
-from games.pictures.look import FACE_HEIGHT, Lettering, blank_sprite, card_sprite, colour, hand_sprite
+from games.pictures.assets import FACE_HEIGHT, SizedFont, blank_sprite, card_sprite, colour, hand_sprite
 from games.pictures.plates import PlateDrawing
 from games.pictures.scene import Card, Hand, Pile, Scene, Spot
 
@@ -35,7 +35,7 @@ HAND: Final = 0.92
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class DealScores:
     """The players of a game, and the score before and after one of its deals.
 
     `after` is empty for a deal that was not played to its end; `deals` is how many the game has so far.
@@ -50,19 +50,19 @@ class Sitting:
 class Drawing:
     """One deal at one size. The unchanging parts are drawn once."""
 
-    def __init__(self, film: Film, sitting: Sitting, width: int) -> None:
-        self.film, self.sitting = film, sitting
+    def __init__(self, film: Film, scores: DealScores, width: int) -> None:
+        self.film, self.scores = film, scores
         self.size = (width, round(width * PROPORTION))
         self.letter = max(width / LETTERS_IN_WIDTH, SMALLEST_LETTER)
         self.scale = self.letter / PAGE_LETTER
         """Pixels of the picture per CSS pixel of the page."""
         self.felt_height = self.size[1] - round(LINE * self.letter)
         table = (width / self.scale - 2 * PAD, self.felt_height / self.scale - 2 * PAD)
-        self.scene = Scene(film, len(sitting.names), *table)
+        self.scene = Scene(film, len(scores.names), *table)
         self.card = round(self.scene.layout.card * self.scale)
-        self.serif = Lettering("serif", self.letter)
-        self.figures = Lettering("serif", self.letter * 0.95)
-        self.small = Lettering("sans", self.letter * 0.82)
+        self.serif = SizedFont("serif", self.letter)
+        self.figures = SizedFont("serif", self.letter * 0.95)
+        self.small = SizedFont("sans", self.letter * 0.82)
         self.plates = PlateDrawing(self.letter)
         self._ground = self._draw_ground()
 
@@ -74,7 +74,7 @@ class Drawing:
             self._draw_pile(image, pile)
         for card in sorted(picture.cards, key=lambda card: card.level):
             self._draw_card(image, card)
-        for plate, name, words in zip(self.scene.layout.plates, self.sitting.names, picture.words, strict=True):
+        for plate, name, words in zip(self.scene.layout.plates, self.scores.names, picture.words, strict=True):
             self.plates.draw(image, plate, self._point(plate.x, plate.y), self.scale, name, words)
         for hand in picture.hands:
             self._draw_hand(image, hand)
@@ -160,11 +160,11 @@ class Drawing:
         # The same width for every moment, so that nothing beside it moves between frames.
         x = edge - self.figures.width("0" * len(time))
         self.figures.write(canvas, x, middle, time, colour("ink"))
-        deal = f"Deal {self.film.number} of {self.sitting.deals}"
+        deal = f"Deal {self.film.number} of {self.scores.deals}"
         x -= self.small.width(deal) + self.letter * 0.8
         self.small.write(canvas, x, middle, deal, colour("ink-soft"))
-        ended = at_ms >= self.film.length_ms and self.sitting.after
-        score = self.sitting.after if ended else self.sitting.before
+        ended = at_ms >= self.film.length_ms and self.scores.after
+        score = self.scores.after if ended else self.scores.before
         self._draw_score(canvas, middle, x - self.letter * 1.6, score)
 
     def _draw_score(self, canvas: ImageDraw.ImageDraw, middle: float, room: float, score: Sequence[int]) -> None:
@@ -177,7 +177,7 @@ class Drawing:
             self.serif.write(canvas, left, middle, "Slapdeck", colour("red"))
             return
         ink, red = colour("ink"), colour("red")
-        for seat, (name, points) in enumerate(zip(self.sitting.names, score, strict=True)):
+        for seat, (name, points) in enumerate(zip(self.scores.names, score, strict=True)):
             parts = [(self.serif.cut(name, share), ink), (str(points), red)]
             left = self.serif.write(canvas, left, middle, between if seat else "", colour("ink-soft"))
             first, second = parts[::-1] if two and seat else parts

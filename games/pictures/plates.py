@@ -4,7 +4,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.pictures.look import Lettering, colour, rounded
+from games.pictures.assets import SizedFont, colour, rounded
 from games.pictures.scene import Count, Plate, SeatWords
 
 HEIGHT: Final = 27
@@ -24,10 +24,10 @@ class PlateDrawing:
 
     def __init__(self, letter: float) -> None:
         self.letter = letter
-        self.name, self.figures = Lettering("serif", letter), Lettering("sans", letter * 0.9)
+        self.name, self.figures = SizedFont("serif", letter), SizedFont("sans", letter * 0.9)
         self.small_name, self.small_figures = (
-            Lettering("serif", letter * 0.8),
-            Lettering("sans", letter * 0.72),
+            SizedFont("serif", letter * 0.8),
+            SizedFont("sans", letter * 0.72),
         )
 
     def draw(
@@ -61,7 +61,7 @@ class PlateDrawing:
         self.figures.write(ImageDraw.Draw(image), x + width - counted, middle, shown, ink)
 
     def _write_name(
-        self, image: Image.Image, x: float, middle: float, width: float, name: str, speech: str, letters: Lettering
+        self, image: Image.Image, x: float, middle: float, width: float, name: str, speech: str, letters: SizedFont
     ) -> None:
         """Write the name, then the speech."""
         name = letters.cut(name, width - self._bubble_width(speech, letters))
@@ -70,30 +70,30 @@ class PlateDrawing:
             self._draw_bubble(image, end + (letters.size * 0.4 if name else 0), middle, speech, letters)
 
     def _write_counts(
-        self, image: Image.Image, x: float, middle: float, width: float, counts: list[Count], letters: Lettering
+        self, image: Image.Image, x: float, middle: float, width: float, counts: list[Count], letters: SizedFont
     ) -> None:
         letters.write(ImageDraw.Draw(image), x, middle, _fitting(counts, width, letters), colour("on-felt-soft"))
 
     @staticmethod
-    def _bubble_width(speech: str, letters: Lettering) -> float:
+    def _bubble_width(speech: str, letters: SizedFont) -> float:
         return letters.width(speech) + letters.size * 1.1 if speech else 0.0
 
     @staticmethod
-    def _draw_bubble(image: Image.Image, x: float, middle: float, speech: str, letters: Lettering) -> None:
+    def _draw_bubble(image: Image.Image, x: float, middle: float, speech: str, letters: SizedFont) -> None:
         size = round(letters.width(speech) + letters.size * 0.6), round(letters.size * 1.24)
         box = rounded(size, round(letters.size * 0.3))
         image.paste(colour("card"), (round(x), round(middle - size[1] / 2)), box)
         letters.write(ImageDraw.Draw(image), x + letters.size * 0.3, middle, speech, colour("card-black"))
 
 
-def _fitting(counts: list[Count], room: float, letters: Lettering) -> str:
+def _fitting(counts: list[Count], room: float, letters: SizedFont) -> str:
     """The counts of a seat's first piles, as many as there is room for."""
     words = _words(counts)
     texts = (_JOINED.join(words[:most]) for most in range(len(words), 0, -1))
     return next((text for text in texts if letters.width(text) <= room), "")
 
 
-def _fits(counts: list[Count], room: float, letters: Lettering) -> bool:
+def _fits(counts: list[Count], room: float, letters: SizedFont) -> bool:
     return letters.width(_JOINED.join(_words(counts))) <= room
 
 

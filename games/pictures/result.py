@@ -5,8 +5,8 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
+from games.pictures.assets import Colour, SizedFont, colour
 from games.pictures.drawing import PROPORTION
-from games.pictures.look import Colour, Lettering, colour
 from games.texts import gettext as _
 
 WIDTH: Final = 1_200
@@ -31,11 +31,11 @@ def result_drawing(title: str, beneath: str, places: Sequence[tuple[str, Sequenc
     image = Image.new("RGB", size, colour("paper"))
     canvas = ImageDraw.Draw(image)
     canvas.rectangle((0, 0, WIDTH, 14), fill=colour("red"))
-    small = Lettering("sans", 28)
+    small = SizedFont("sans", 28)
     _write_within(canvas, 60, EDGE, 84, title, colour("ink"))
     small.write(canvas, EDGE, 146, small.cut(beneath, ROOM), colour("ink-soft"))
     canvas.rectangle((EDGE, 180, WIDTH - EDGE, 182), fill=colour("rule-strong"))
-    letters = Lettering("serif", MIDDLE)
+    letters = SizedFont("serif", MIDDLE)
     names_at = EDGE + max([110, *(letters.width(place) + 24 for place, _names in places[:MOST_ROWS])])
     rows = _rows(places, letters, WIDTH - EDGE - names_at)
     for at, row in enumerate(rows[:MOST_ROWS]):
@@ -47,7 +47,7 @@ def result_drawing(title: str, beneath: str, places: Sequence[tuple[str, Sequenc
     return image
 
 
-def _rows(places: Sequence[tuple[str, Sequence[str]]], letters: Lettering, room: float) -> list[Row]:
+def _rows(places: Sequence[tuple[str, Sequence[str]]], letters: SizedFont, room: float) -> list[Row]:
     """The names of each place in as many rows as they need, none of them divided."""
     rows: list[Row] = []
     for at, (place, names) in enumerate(places):
@@ -63,13 +63,13 @@ def _rows(places: Sequence[tuple[str, Sequence[str]]], letters: Lettering, room:
 
 def _write_row(canvas: ImageDraw.ImageDraw, middle: float, names_at: float, row: Row, *, size: int) -> None:
     place, names, has_won = row
-    Lettering("serif", size).write(canvas, EDGE, middle, place, colour("ink-soft"))
+    SizedFont("serif", size).write(canvas, EDGE, middle, place, colour("ink-soft"))
     _write_within(canvas, size, names_at, middle, ", ".join(names), colour("red" if has_won else "ink"))
 
 
 def _write_within(canvas: ImageDraw.ImageDraw, size: int, x: float, middle: float, text: str, ink: Colour) -> None:
     """Writes the text up to the right margin: smaller if it is long, and cut if it is too long even so."""
     room = WIDTH - EDGE - x
-    wanted = Lettering("serif", size).width(text)
-    letters = Lettering("serif", size if wanted <= room else max(SMALLEST, int(size * room / wanted)))
+    wanted = SizedFont("serif", size).width(text)
+    letters = SizedFont("serif", size if wanted <= room else max(SMALLEST, int(size * room / wanted)))
     letters.write(canvas, x, middle, letters.cut(text, room), ink)

@@ -13,7 +13,7 @@ import msgspec
 import quickjs
 
 from engine.film import Film
-from games.pictures.look import STATIC
+from games.pictures.assets import STATIC
 
 _MODULES: Final = STATIC / "js"
 _ENTRY: Final = "pictures/table"

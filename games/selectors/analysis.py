@@ -26,7 +26,7 @@ def analysis_for(game: Game) -> GameFigures:
     return cast(GameFigures, caches["films"].get_or_set(key, lambda: analysis_of(deal_logs(game))))
 
 
-def of_the_same_packs(game: Game) -> QuerySet[Game]:
+def replays_of_same_packs(game: Game) -> QuerySet[Game]:
     """Other replays with the same first cards and rules, at most `MOST_COMPARED`; two queries. First those of the same
     players with swapped seats, then the newest. Uploads of this very game are left out."""
     if not game.packs:

@@ -12,14 +12,14 @@ CheckJson = dict[str, Any]
 """As `engine.recorded.GameCheck.to_json` writes it."""
 
 
-def record_checked(game: Game) -> CheckJson:
+def record_check(game: Game) -> CheckJson:
     """The check of a finished game, at most a minute old; cached by the process."""
     key = f"check-{film_digest(game.public_id)}"
     return cast(CheckJson, caches["checks"].get_or_set(key, lambda: _checked(game)))
 
 
 def _checked(game: Game) -> CheckJson:
-    return check_game(written_game(game), shown_seed(game), game.commitment).to_json()
+    return check_game(written_game(game), public_seed(game), game.commitment).to_json()
 
 
 def written_game(game: Game) -> bytes:
@@ -27,7 +27,7 @@ def written_game(game: Game) -> bytes:
     return bytes(Record.objects.values_list("log", flat=True).get(game=game))
 
 
-def shown_seed(game: Game) -> bytes | None:
+def public_seed(game: Game) -> bytes | None:
     """The seed of a finished game; None if it had none, or if another game with this seed is still to be played."""
     if game.state != Game.State.FINISHED or not game.seed or not game.commitment:
         return None

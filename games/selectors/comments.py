@@ -38,7 +38,7 @@ def reported_by(user: User | AnonymousUser, game: Game) -> set[int]:
     return set(Report.objects.filter(by=user, comment__game=game).values_list("comment", flat=True))
 
 
-def comments_to_look_at(games: Q, by: User) -> QuerySet[Comment]:
+def comments_with_open_reports(games: Q, by: User) -> QuerySet[Comment]:
     """Comments on these games with open reports, the longest waiting first; three queries.
 
     Leaves out comments by `by`, which other moderators answer.

@@ -66,7 +66,7 @@ class ReplayDocument(TypedDict):
     deals: list[FilmJson]
 
 
-class FilmOf(NamedTuple):
+class FilmId(NamedTuple):
     """Identifies a film. Its digest changes with anything in the replay's document, and with a new version of films or
     their stories."""
 
@@ -81,12 +81,12 @@ def film_digest(public_id: str) -> str | None:
     return film.digest if film else None
 
 
-def newest_film() -> FilmOf | None:
+def newest_film() -> FilmId | None:
     """The film of the newest short replay that was played here, not uploaded. One query, two if all are long."""
     return _film_of(_FILM + _SHORT + _NEWEST) or _film_of(_FILM + _NEWEST)
 
 
-def _film_of(statement: str, *values: str) -> FilmOf | None:
+def _film_of(statement: str, *values: str) -> FilmId | None:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         row = cursor.fetchone()
@@ -95,7 +95,7 @@ def _film_of(statement: str, *values: str) -> FilmOf | None:
     public_id, seated, log = row
     document = json.dumps([FILM_VERSION, VERSION, public_id, seated, log])
     names = tuple(name for name, _ in seated)
-    return FilmOf(public_id, names, hashlib.sha256(document.encode()).hexdigest()[:32])
+    return FilmId(public_id, names, hashlib.sha256(document.encode()).hexdigest()[:32])
 
 
 def replay_document(game: Game) -> ReplayDocument:

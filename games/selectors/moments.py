@@ -10,7 +10,7 @@ from engine.film import Film, film_of
 from engine.scoring import opening_score
 from games.models import Game
 from games.moments import address_of
-from games.pictures.drawing import Sitting
+from games.pictures.drawing import DealScores
 from games.selectors.films import running_scores
 from games.selectors.replays import deal_logs
 
@@ -89,13 +89,13 @@ def _number(text: str | None) -> float | None:
     return None if isnan(number) else number
 
 
-def drawn_deal(game: Game, number: int) -> tuple[Film, Sitting]:
+def drawn_deal(game: Game, number: int) -> tuple[Film, DealScores]:
     """The film and the players for a picture of a deal. Raises LogError for a record that does not replay."""
     logs = deal_logs(game)
     scores = [opening_score(logs[0].rules), *running_scores(logs)]
     after = scores[number].scores if number < len(scores) else ()
     before = scores[min(number, len(scores)) - 1].scores
-    return film_of(logs[number - 1]), Sitting(game.names, before, after, len(logs))
+    return film_of(logs[number - 1]), DealScores(game.names, before, after, len(logs))
 
 
 def title_of(game: Game) -> str:

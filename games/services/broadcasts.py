@@ -45,7 +45,7 @@ def open_game(
 ) -> Game:
     """Begin to record a game that is dealt elsewhere; the same key again returns the same game.
 
-    `occasion` and `host` as in `games.services.playing.WantedGame`.
+    `occasion` and `host` as in `games.services.playing.GameRequest`.
     """
     fields = {
         "variant": variant,

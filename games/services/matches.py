@@ -30,9 +30,9 @@ from games.matches.messages import (
     Printed,
     Run,
     SeatedBot,
-    answer_in,
-    isolation_in,
-    written,
+    encode,
+    parse_answer,
+    parse_isolation,
 )
 from games.matches.queues import ISOLATION, LASTS_S, PLAY
 from games.models import BotRun, BotVersion, Seat
@@ -74,14 +74,14 @@ def isolation() -> Isolation | None:
     """The report of the match worker that started last; None if none has started since the broker."""
     stored = _broker().get(ISOLATION)
     try:
-        return isolation_in(stored) if isinstance(stored, bytes) else None
+        return parse_isolation(stored) if isinstance(stored, bytes) else None
     except MalformedAnswer:
         return None
 
 
 def send(queue: str, answers: str, jobs: Sequence[Job], versions: Iterable[BotVersion]) -> None:
     sources = {version.digest: version.source.encode() for version in versions}
-    batch = written(Batch(answers, list(jobs), sources)).decode()
+    batch = encode(Batch(answers, list(jobs), sources)).decode()
     _app().send_task(PLAY, (batch,), queue=queue, expires=LASTS_S)
 
 
@@ -95,7 +95,7 @@ def fetch(answers: str, most: int = 10) -> Iterator[BatchAnswer]:
         if not isinstance(text, bytes):
             return
         try:
-            yield answer_in(text)
+            yield parse_answer(text)
         except MalformedAnswer as error:
             log.error("a match worker sent what is no answer", answers=answers, error=str(error))
 

@@ -26,7 +26,7 @@ from games.selectors.submitted import version_in
 from games.services.figures import player_fields
 from games.services.recording import rule_set_of
 from games.services.storing import LeasedGame, store_games
-from games.stopping import letting_stops_through
+from games.stopping import allow_stop_signals
 from games.texts import gettext as _
 
 LEASE: Final = timedelta(seconds=150)
@@ -60,7 +60,7 @@ class NotABot(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class WantedGame:
+class GameRequest:
     """A request for a simulated game; the same key again returns the same game.
 
     `occasion`: the slug of its tournament. `host`: the slug of its club, if there is no tournament.
@@ -104,12 +104,12 @@ def request_game(
     occasion: str = "",
     host: str = "",
 ) -> Game:
-    """Request one game; the values are those of `WantedGame`."""
-    return request_games(wanted=[WantedGame(players, variant, rules, seed, key, occasion, host)], now=now)[0]
+    """Request one game; the values are those of `GameRequest`."""
+    return request_games(wanted=[GameRequest(players, variant, rules, seed, key, occasion, host)], now=now)[0]
 
 
 @transaction.atomic
-def request_games(*, wanted: Sequence[WantedGame], now: datetime) -> list[Game]:
+def request_games(*, wanted: Sequence[GameRequest], now: datetime) -> list[Game]:
     """Request simulated games, in a few statements, and wake a worker. Returns a game for each request."""
     for one in wanted:
         for player in one.players:
@@ -117,7 +117,7 @@ def request_games(*, wanted: Sequence[WantedGame], now: datetime) -> list[Game]:
                 raise NotABot(_("%(name)s is not a bot of this site. Score this match at the table.", name=player.name))
             if player.bot in BOTS and player.bot not in family_of(one.rules).bots:
                 raise NotABot(_("%(name)s does not know this game. Withdraw or replace it.", name=player.name))
-    games = ask_for(wanted=wanted, now=now)
+    games = create_requested_games(wanted=wanted, now=now)
     waiting = {game.confined for game in games if game.state == Game.State.WAITING}
     if False in waiting:
         transaction.on_commit(wake_worker)
@@ -126,7 +126,7 @@ def request_games(*, wanted: Sequence[WantedGame], now: datetime) -> list[Game]:
     return games
 
 
-def ask_for(*, wanted: Sequence[WantedGame], now: datetime) -> list[Game]:
+def create_requested_games(*, wanted: Sequence[GameRequest], now: datetime) -> list[Game]:
     """Make the rows of requested games without waking a worker; in a transaction."""
     by_id = {public_id(one.key): one for one in wanted}
     known = set(Game.objects.filter(public_id__in=by_id).values_list("public_id", flat=True))
@@ -147,7 +147,7 @@ def ask_for(*, wanted: Sequence[WantedGame], now: datetime) -> list[Game]:
     return [games[public_id(one.key)] for one in wanted]
 
 
-def _games(wanted: dict[str, WantedGame], now: datetime) -> list[Game]:
+def _games(wanted: dict[str, GameRequest], now: datetime) -> list[Game]:
     rule_sets = {rules: rule_set_of(rules) for rules in {one.rules for one in wanted.values()}}
     return [
         Game(
@@ -210,7 +210,7 @@ def _play(leases: Sequence[GameLease], clock: Callable[[], datetime]) -> list[Ga
     """Play as many as time allows, at least one, and store them; put the others back."""
     ends = clock() + BATCH_LASTS
     played: list[LeasedGame] = []
-    with letting_stops_through():
+    with allow_stop_signals():
         for lease in leases:
             if played and clock() >= ends:
                 break

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Prefetch, QuerySet
 
 from engine.families import rules_from_json
-from games.matches.messages import BatchAnswer, Done, GameOutcome, Job, Order
+from games.matches.messages import BatchAnswer, GameOutcome, Job, JobResult, Order
 from games.matches.queues import TRIAL
 from games.models import BotVersion, Game, Seat
 from games.selectors.submitted import versions_of
@@ -94,7 +94,7 @@ def _store(answer: BatchAnswer, now: datetime) -> list[Game]:
     return games
 
 
-def _only_one(done: Done) -> GameOutcome:
+def _only_one(done: JobResult) -> GameOutcome:
     if done.fault or len(done.outcomes) != 1:
         raise WrongAnswer(done.fault or "it is not one game")
     return done.outcomes[0]

@@ -109,7 +109,7 @@ def call_to_table(
     """Open a table for these players' game; the same key again returns the same game.
 
     The game is stored as being played, and finishes when the table closes. `occasion` as in
-    `games.services.playing.WantedGame`. Raises NotSeated for a bot that cannot play at live tables.
+    `games.services.playing.GameRequest`. Raises NotSeated for a bot that cannot play at live tables.
     """
     for player in players:
         if player.is_bot and player.bot not in family_of(rules).bots:

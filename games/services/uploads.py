@@ -72,7 +72,7 @@ class _Wanted:
     user: User
     found: FoundGame
     game: VerifiedGame
-    sitting: UploadedSeats
+    uploaded_seats: UploadedSeats
 
     @property
     def seats(self) -> int:
@@ -83,7 +83,7 @@ class _Wanted:
         return f"uploaded:{self.user.pk}:{sha256(pack_game(self.game.logs)).hexdigest()}"
 
 
-def look_into(*, user: User, written: bytes, now: datetime) -> tuple[FoundGame, ...]:
+def read_upload(*, user: User, written: bytes, now: datetime) -> tuple[FoundGame, ...]:
     """The games of an uploaded file, as from `read_games`. Raises NotUploaded beyond the limit of the day."""
     _count_try(user, now)
     return read_games(written)
@@ -91,17 +91,17 @@ def look_into(*, user: User, written: bytes, now: datetime) -> tuple[FoundGame, 
 
 @transaction.atomic
 def upload_games(
-    *, user: User, found: Iterable[FoundGame], sitting: UploadedSeats, now: datetime
+    *, user: User, found: Iterable[FoundGame], uploaded_seats: UploadedSeats, now: datetime
 ) -> list[tuple[Game, bool]]:
     """Store all of these games or none; each comes with whether it is new here. A game uploaded before, or recorded
     here, is not stored again.
 
     Raises a game's own error, or NotUploaded for any other reason.
     """
-    wanted = [_Wanted(user, one, one.whole(), sitting.at(one)) for one in found]
+    wanted = [_Wanted(user, one, one.whole(), uploaded_seats.at(one)) for one in found]
     own_name = _own_name(user)
     for one in wanted:
-        _check_sitting(one, sitting, own_name)
+        _check_seats(one, uploaded_seats, own_name)
     # Lock the account: simultaneous uploads must not create a name twice or exceed the limit of the day.
     User.objects.select_for_update().get(pk=user.pk)
     here = {one.key: _here(one) for one in wanted}
@@ -117,23 +117,23 @@ def _count_try(user: User, now: datetime) -> None:
         raise NotUploaded(_("You have sent %(most)s files today. Please try again tomorrow.", most=MOST_TRIES_A_DAY))
 
 
-def _check_sitting(wanted: _Wanted, sitting: UploadedSeats, own_name: str) -> None:
+def _check_seats(wanted: _Wanted, uploaded_seats: UploadedSeats, own_name: str) -> None:
     """Raises NotUploaded if there is no such seat, or two seats have the same name.
 
     The seats are those of the form, before any reversal.
     """
     seats = wanted.seats
     here = wanted.found.titled
-    for seat, name in enumerate(sitting.names):
+    for seat, name in enumerate(uploaded_seats.names):
         if seat >= seats and name.strip():
             raise NotUploaded(_("%(game)s has %(seats)s seats. Leave this one empty.", game=here, seats=seats), seat)
-    if sitting.own is not None and sitting.own >= seats:
+    if uploaded_seats.own is not None and uploaded_seats.own >= seats:
         raise NotUploaded(
-            _("%(game)s has %(seats)s seats. Yours must be one of them.", game=here, seats=seats), sitting.own
+            _("%(game)s has %(seats)s seats. Yours must be one of them.", game=here, seats=seats), uploaded_seats.own
         )
-    names = [own_name if seat == sitting.own else sitting.name(seat) for seat in range(seats)]
+    names = [own_name if seat == uploaded_seats.own else uploaded_seats.name(seat) for seat in range(seats)]
     for seat, name in enumerate(names):
-        if seat != sitting.own and names.count(name) > 1:
+        if seat != uploaded_seats.own and names.count(name) > 1:
             raise NotUploaded(_("Two seats have this name. Tell them apart."), seat)
 
 
@@ -159,7 +159,7 @@ def _store(wanted: _Wanted, here: Game | None, now: datetime) -> tuple[Game, boo
     if known is not None:
         return known, False
     user, game = wanted.user, wanted.game
-    players = [_player(user, wanted.sitting, seat) for seat in range(wanted.seats)]
+    players = [_player(user, wanted.uploaded_seats, seat) for seat in range(wanted.seats)]
     fields = _fields(wanted.key, game, now) | player_fields(players)._asdict() | figures_of(game.logs)._asdict()
     stored = Game.objects.create(uploaded_by=user, **fields)
     Seat.objects.bulk_create(Seat(game=stored, number=seat, player=player) for seat, player in enumerate(players))
@@ -209,11 +209,11 @@ def _fields(key: str, game: VerifiedGame, now: datetime) -> dict[str, object]:
     }
 
 
-def _player(user: User, sitting: UploadedSeats, seat: int) -> Player:
+def _player(user: User, uploaded_seats: UploadedSeats, seat: int) -> Player:
     """The account's own player, or a player with that name who was named by this uploader and is in no club."""
-    if seat == sitting.own:
+    if seat == uploaded_seats.own:
         return Player.objects.get_or_create(user=user, defaults={"name": _own_name(user)})[0]
-    name = sitting.name(seat)
+    name = uploaded_seats.name(seat)
     return _players_named_by(user).filter(name=name).first() or Player.objects.create(name=name)
 
 

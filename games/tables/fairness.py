@@ -19,23 +19,23 @@ SAMPLES: Final = 8
 
 
 @dataclass(slots=True)
-class Echo:
+class PingTimer:
     """Measures one connection with pings that the page answers at once."""
 
     _answers: deque[tuple[float, float]] = field(default_factory=lambda: deque(maxlen=SAMPLES))
     """Round trips, each with the offset of the page's clock from the server's."""
-    _asked: deque[float] = field(default_factory=lambda: deque(maxlen=SAMPLES))
+    _open_pings: deque[float] = field(default_factory=lambda: deque(maxlen=SAMPLES))
     """Pings without an answer yet; there may be several."""
 
-    def ask(self, now_ms: float) -> float:
+    def start_ping(self, now_ms: float) -> float:
         """Start a ping; its id is its time."""
-        self._asked.append(now_ms)
+        self._open_pings.append(now_ms)
         return now_ms
 
-    def hear(self, asked_ms: float, page_ms: float, now_ms: float) -> None:
+    def take_answer(self, asked_ms: float, page_ms: float, now_ms: float) -> None:
         """Take an answer, sent when the page's clock was at `page_ms`. Answers without a ping are ignored."""
-        if asked_ms in self._asked:
-            self._asked.remove(asked_ms)
+        if asked_ms in self._open_pings:
+            self._open_pings.remove(asked_ms)
             self._answers.append((now_ms - asked_ms, page_ms - (asked_ms + now_ms) / 2))
 
     @property

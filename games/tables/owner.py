@@ -43,10 +43,10 @@ UNWATCHED_MS: Final = 75_000
 """After this silence a spectator no longer counts; several times `games.consumers.WATCHES_MS`."""
 EMPTY_MS: Final = 120_000
 """After this time an empty table loses its owner, until someone returns."""
-LOOK_ROUND_MS: Final = 2_000
+PRESENCE_CHECK_MS: Final = 2_000
 """How often the owner checks who is present."""
 
-REMEMBERED: Final = 500
+MOST_RECENT_IDS: Final = 500
 """The number of message ids of a seat that are kept."""
 
 Message = dict[str, Any]
@@ -68,7 +68,7 @@ def seated(seat: TableSeat) -> SeatedPlayer:
 
 
 @dataclass(slots=True)
-class Turn:
+class BatchResults:
     """The results of the messages and events that the owner handles together: first stored, then sent."""
 
     rows: list[StoredEntry] = field(default_factory=list)
@@ -85,10 +85,10 @@ class Turn:
     def answer(self, seat: int, message_id: str, reason: str | None) -> None:
         self.answers.setdefault(str(seat), {})[message_id] = reason
 
-    def take(self, judge: Judge) -> None:
-        happened = judge.new_changes()
-        self.rows += happened.rows
-        self.steps += happened.steps
+    def add_changes(self, judge: Judge) -> None:
+        changes = judge.new_changes()
+        self.rows += changes.rows
+        self.steps += changes.steps
 
 
 @dataclass(slots=True)
@@ -114,7 +114,7 @@ class Owner:
     """How long each seat's messages take one way, in milliseconds."""
     _limbs: dict[int, HandsAndVoice] = field(default_factory=dict)
     """For each seat; a touch by a busy hand counts from when it is free."""
-    _had: dict[int, deque[str]] = field(default_factory=dict)
+    _recent_ids: dict[int, deque[str]] = field(default_factory=dict)
     """The ids of each seat's latest messages, including those that another owner has stored."""
     _counted: int = 0
     """The number of spectators at the last count."""
@@ -129,9 +129,9 @@ class Owner:
         try:
             await self._load()
             await self.layer.group_send(all_group(self.lease.table_id), {"type": "roll.call"})
-            while self.judge.phase != "over" and not self._is_left:
+            while self.judge.phase != "over" and not self._is_abandoned:
                 await self._next()
-            if self._is_left:
+            if self._is_abandoned:
                 await in_thread(partial(give_up_leases, leases=[self.lease]))
         except LostLease as lost:
             log.warning("a table was taken over", reason=str(lost))
@@ -162,7 +162,7 @@ class Owner:
         for row in rows:
             if row.message:
                 self._is_new(row.entry.seat, row.message)
-        await self._look_at_seats()
+        await self._load_players()
         self._streams = streams_of(len(self._players))
         self._close_streams()
         self._heard = dict.fromkeys([-1, *self.judge.people], now_ms())
@@ -172,7 +172,7 @@ class Owner:
         for seat in self.judge.left:
             self._streams.pop(str(seat), None)
 
-    async def _look_at_seats(self) -> None:
+    async def _load_players(self) -> None:
         def players() -> list[SeatedPlayer]:
             return [seated(seat) for seat in self._table.seats.select_related("player")]
 
@@ -181,26 +181,26 @@ class Owner:
     async def _next(self) -> None:
         """Wait for messages or the clock, whichever comes first, and handle all that are there."""
         messages = await self._messages()
-        turn, was, left = Turn(), self.judge.phase, len(self.judge.left)
-        self._let_time_pass(turn, now_ms())
+        results, was, left = BatchResults(), self.judge.phase, len(self.judge.left)
+        self._process_due_events(results, now_ms())
         for message in messages:
-            self._hear(message, turn)
+            self._process_message(message, results)
         now = now_ms()
         self._touches = [touch for touch in self._touches if touch.seat not in self.judge.left]
         for touch in take_due(self._touches, now):
             # What has become due while this process was busy comes before the touch, in the log as in time.
-            self._let_time_pass(turn, now)
+            self._process_due_events(results, now)
             reason = self.judge.act(touch, now)
-            turn.answer(touch.seat, touch.id, reason)
+            results.answer(touch.seat, touch.id, reason)
             if reason is not None and (fumble_ms := self.judge.fumble_ms(touch.action.kind)):
                 self._limbs[touch.seat].keep(touch.limb, touch.touched_ms + fumble_ms)
-            turn.take(self.judge)
-        turn.take(self.judge)
+            results.add_changes(self.judge)
+        results.add_changes(self.judge)
         if len(self.judge.left) > left:
-            turn.has_new_seats = True
+            results.has_new_seats = True
             await in_thread(partial(note_left, lease=self.lease, left=self.judge.left))
-        await self._store(turn.rows, was)
-        await self._tell(turn)
+        await self._store(results.rows, was)
+        await self._tell(results)
         self._close_streams()
 
     async def _messages(self) -> list[Message]:
@@ -209,7 +209,7 @@ class Owner:
         due = [touch.due_ms for touch in self._touches]
         if (by_itself := self.judge.due_ms()) is not None:
             due.append(by_itself)
-        wait_ms = min(max(min(due, default=now + LOOK_ROUND_MS) - now, 0), LOOK_ROUND_MS)
+        wait_ms = min(max(min(due, default=now + PRESENCE_CHECK_MS) - now, 0), PRESENCE_CHECK_MS)
         messages: list[Message] = []
         with suppress(TimeoutError):
             async with asyncio.timeout(wait_ms / 1000):
@@ -218,9 +218,9 @@ class Owner:
             messages.append(self.inbox.get_nowait())
         return messages
 
-    def _let_time_pass(self, turn: Turn, now: int) -> None:
+    def _process_due_events(self, results: BatchResults, now: int) -> None:
         while self.judge.next_event(now):
-            turn.take(self.judge)
+            results.add_changes(self.judge)
         away = self._away()
         if not away:
             self.judge.breaking.clear()
@@ -228,7 +228,7 @@ class Owner:
             self.judge.pause(now)
 
     @property
-    def _is_left(self) -> bool:
+    def _is_abandoned(self) -> bool:
         return now_ms() - self._heard[-1] > EMPTY_MS
 
     async def _store(self, rows: list[StoredEntry], was: str) -> None:
@@ -243,12 +243,12 @@ class Owner:
             game = await in_thread(close)
             self._replay = reverse("replay", args=[game.public_id]) if game else ""
 
-    def _hear(self, message: Message, turn: Turn) -> None:
+    def _process_message(self, message: Message, results: BatchResults) -> None:
         kind, seat = message["type"], message.get("seat")
         if seat in self.judge.left:
             seat = None  # a second page of a player who has left
         if kind == "seated":
-            turn.has_new_seats = True
+            results.has_new_seats = True
             return
         if seat is not None:
             self._heard[-1] = self._heard[seat] = now_ms()
@@ -258,13 +258,13 @@ class Owner:
         else:
             self._watching[message["reply"]] = now_ms()
         if kind == "join":
-            turn.joined.append((message["reply"], seat))
+            results.joined.append((message["reply"], seat))
         elif seat is not None and kind in OF_SEATS and not self._is_new(seat, message["id"]):
-            turn.replayed.append(message["reply"])
+            results.replayed.append(message["reply"])
         elif kind == "act" and seat is not None:
             self._touches.append(self._touch(seat, message))
         elif kind in _HANDLERS and seat is not None:
-            turn.answer(seat, message["id"], _HANDLERS[kind](self, seat, message))
+            results.answer(seat, message["id"], _HANDLERS[kind](self, seat, message))
 
     def _handle_ready(self, seat: int, _: Mapping[str, Any]) -> str | None:
         if not all(player.name for player in self._players):
@@ -285,9 +285,9 @@ class Owner:
 
     def _is_new(self, seat: int, message_id: str) -> bool:
         """Whether this message of a seat is new."""
-        had = self._had.setdefault(seat, deque(maxlen=REMEMBERED))
-        is_new = message_id not in had
-        had.append(message_id)
+        recent = self._recent_ids.setdefault(seat, deque(maxlen=MOST_RECENT_IDS))
+        is_new = message_id not in recent
+        recent.append(message_id)
         return is_new
 
     def _handle_resign(self, seat: int, _: Mapping[str, Any]) -> str | None:
@@ -324,27 +324,27 @@ class Owner:
 
     def _count_spectators(self, now: int) -> None:
         """Count at intervals only: everyone is sent the number, and hundreds may arrive at once."""
-        if now - self._counted_ms < LOOK_ROUND_MS:
+        if now - self._counted_ms < PRESENCE_CHECK_MS:
             return
         self._watching = {one: at for one, at in self._watching.items() if now - at <= UNWATCHED_MS}
         self._counted, self._counted_ms = len(self._watching), now
 
-    async def _tell(self, turn: Turn) -> None:
+    async def _tell(self, results: BatchResults) -> None:
         """Send each stream its changes, and the whole state to those who have just come."""
-        if turn.has_new_seats:
-            await self._look_at_seats()
+        if results.has_new_seats:
+            await self._load_players()
         status, sends = self._status, []
         for name, stream in self._streams.items():
-            news = stream.changes(self.judge, status, turn.steps, turn.answers.get(name, {}), now_ms())
+            news = stream.changes(self.judge, status, results.steps, results.answers.get(name, {}), now_ms())
             if news and (name != SPECTATORS or self._watching):
                 sends.append(self._send(name, stream.written(self.lease.fence, news)))
         if sends:
             await asyncio.gather(*sends)
-        if turn.has_new_seats:
+        if results.has_new_seats:
             await self._tell_whole()
-        for channel in turn.replayed:
+        for channel in results.replayed:
             await self.layer.send(channel, {"type": "refuse", "why": "replayed"})
-        await self._tell_joined(turn.joined)
+        await self._tell_joined(results.joined)
 
     async def _tell_joined(self, joined: Sequence[tuple[str, int | None]]) -> None:
         """Send the whole state to sockets; many may come at once."""

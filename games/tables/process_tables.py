@@ -15,10 +15,10 @@ from games.tables.owner import Message, Owner
 from games.tables.room import Room, Socket
 from games.tables.threads import in_thread
 
-BEAT_S: Final = 0.4
+RENEW_EVERY_S: Final = 0.4
 """How often leases are renewed, and expired ones taken over."""
 
-NOBODY: Final = Room()
+EMPTY_ROOM: Final = Room()
 """Stands for a table at which this process has no sockets."""
 
 log = structlog.get_logger(__name__)
@@ -32,13 +32,13 @@ class ProcessTables:
     _owners: dict[int, tuple[Owner, asyncio.Task[None]]] = field(default_factory=dict)
     _rooms: dict[int, Room] = field(default_factory=dict)
     """The sockets of this process, by their tables."""
-    _beating: asyncio.Task[None] | None = None
+    _lease_task: asyncio.Task[None] | None = None
 
     async def add_socket(self, table_id: int, stream: str, channel: str, socket: Socket) -> None:
         """Note a new socket at a table, which now needs a judge."""
         self._room(table_id).enter(stream, channel, socket)
-        if self._beating is None or self._beating.done():
-            self._beating = asyncio.create_task(self._beat())
+        if self._lease_task is None or self._lease_task.done():
+            self._lease_task = asyncio.create_task(self._keep_leases())
         await self._take([table_id])
 
     def remove_socket(self, table_id: int, stream: str, channel: str) -> None:
@@ -59,11 +59,11 @@ class ProcessTables:
         return self._rooms.setdefault(table_id, Room())
 
     def _sockets_at(self, table_id: int) -> Room:
-        return self._rooms.get(table_id, NOBODY)
+        return self._rooms.get(table_id, EMPTY_ROOM)
 
-    async def _beat(self) -> None:
+    async def _keep_leases(self) -> None:
         while self._rooms or self._owners:
-            await asyncio.sleep(BEAT_S)
+            await asyncio.sleep(RENEW_EVERY_S)
             try:
                 await self._renew()
                 await self._take([table_id for table_id in self._rooms if table_id not in self._owners])
@@ -91,7 +91,7 @@ class ProcessTables:
     async def hand_over(self) -> None:
         """Give up all tables when the process ends, so that another can take them at once."""
         leases = [owner.lease for owner, _ in self._owners.values()]
-        tasks = [task for _, task in self._owners.values()] + ([self._beating] if self._beating else [])
+        tasks = [task for _, task in self._owners.values()] + ([self._lease_task] if self._lease_task else [])
         for task in tasks:
             task.cancel()
         for task in tasks:

@@ -12,7 +12,7 @@ from games.forms.comments import CommentForm
 from games.models import Game
 from games.moderation import may_moderate, moderated, moderators_of
 from games.moments import address_of, clock
-from games.selectors.comments import comments_on, comments_to_look_at, is_favourite, name_of, reported_by
+from games.selectors.comments import comments_on, comments_with_open_reports, is_favourite, name_of, reported_by
 from games.selectors.moments import moment_in
 
 register = template.Library()
@@ -58,7 +58,7 @@ def favourite_button(context: Context, game: Game) -> dict[str, object]:
 def comments_to_moderate(context: Context) -> dict[str, object]:
     """A link to open reports for moderators; one query, none without an account."""
     request: HttpRequest = context["request"]
-    asked = request.user.is_authenticated and comments_to_look_at(moderated(request), request.user).count()
+    asked = request.user.is_authenticated and comments_with_open_reports(moderated(request), request.user).count()
     return {"count": asked}
 
 

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from games.analysis_page import AnalysisPage, Column, ComparisonTable, analysis_page_of, comparison_table_of
 from games.models import Game
-from games.selectors.analysis import analysis_for, has_analysis, of_the_same_packs
+from games.selectors.analysis import analysis_for, has_analysis, replays_of_same_packs
 from games.selectors.replays import replays
 from games.texts import gettext as _
 from games.views.broken import broken_page, unless_broken
@@ -27,7 +27,7 @@ def analysis(request: HttpRequest, public_id: str) -> HttpResponseBase:
         "game": game,
         "seats": game.seated,
         "analysis": _analysis_page(game),
-        "same_packs": of_the_same_packs(game),
+        "same_packs": replays_of_same_packs(game),
     }
     answer = render(request, template, found)
     answer["Vary"] = PART

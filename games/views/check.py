@@ -17,7 +17,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from engine import VERSION as ENGINE_VERSION
-from games.selectors.checks import record_checked, shown_seed
+from games.selectors.checks import public_seed, record_check
 from games.selectors.replays import replays
 from games.texts import gettext as _
 
@@ -35,11 +35,11 @@ PYTHON_FILES = {
 @require_safe
 def check(request: HttpRequest, public_id: str) -> HttpResponse:
     game = get_object_or_404(replays(), public_id=public_id)
-    seed = shown_seed(game)
+    seed = public_seed(game)
     shown = {
         "game": game,
         "seats": game.seated,
-        "check": record_checked(game),
+        "check": record_check(game),
         "seed": seed.hex() if seed is not None else "",
         "is_seed_held_back": seed is None and bool(game.seed),
         "engine": engine_sources().digest,

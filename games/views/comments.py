@@ -21,7 +21,7 @@ from games.forms.comments import CommentForm
 from games.models import Comment, Game
 from games.moderation import may_moderate, moderated, moderators_of
 from games.moments import address_of
-from games.selectors.comments import comments_to_look_at, favourites_of
+from games.selectors.comments import comments_with_open_reports, favourites_of
 from games.selectors.moments import moment_in, moment_query, title_of
 from games.selectors.replay_lines import lines_of
 from games.selectors.replays import replays
@@ -156,7 +156,9 @@ def _back_to_moderating(game: Game, request: HttpRequest) -> str:
 def reported_comments(request: HttpRequest) -> HttpResponse:
     """Open reports; empty for people who moderate nothing."""
     assert request.user.is_authenticated
-    page = Paginator(comments_to_look_at(moderated(request), request.user), PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(comments_with_open_reports(moderated(request), request.user), PER_PAGE).get_page(
+        request.GET.get("page")
+    )
     return render(request, "games/reported_comments.html", {"page": page})
 
 

@@ -69,7 +69,7 @@ def _unless_busy(view: GameView) -> GameView:
     return guarded
 
 
-def _mark(request: HttpRequest, public_id: str) -> str | None:
+def _etag(request: HttpRequest, public_id: str) -> str | None:
     """An ETag that changes with the game's record, its players and the request."""
     digest = film_digest(public_id)
     if digest is None:
@@ -80,7 +80,7 @@ def _mark(request: HttpRequest, public_id: str) -> str | None:
 
 def _drawn(view: GameView) -> GameView:
     """Decorators for all views of drawings."""
-    kept = cache_control(public=True, max_age=AN_HOUR)(condition(etag_func=_mark)(view))
+    kept = cache_control(public=True, max_age=AN_HOUR)(condition(etag_func=_etag)(view))
     return unless_broken(_unreadable)(_unless_busy(require_safe(kept)))
 
 
@@ -95,10 +95,12 @@ def picture(request: HttpRequest, public_id: str) -> HttpResponseBase:
     width = _width(request.GET)
 
     def draw() -> bytes:
-        film, sitting = drawn_deal(game, number)
-        return as_png(Drawing(film, sitting, width).at(at_ms))
+        film, scores = drawn_deal(game, number)
+        return as_png(Drawing(film, scores, width).at(at_ms))
 
-    return _kept("pictures", _pictures, f"{film_digest(public_id)} {number} {at_ms} {width}", draw, "image/png")
+    return _cached_drawing(
+        "pictures", _pictures, f"{film_digest(public_id)} {number} {at_ms} {width}", draw, "image/png"
+    )
 
 
 @_drawn
@@ -108,10 +110,10 @@ def clip(request: HttpRequest, public_id: str) -> HttpResponseBase:
     number, from_ms, to_ms = stretch_in(request.GET, game.lengths_ms, LONGEST_MS)
 
     def draw() -> bytes:
-        film, sitting = drawn_deal(game, number)
-        return as_gif(Drawing(film, sitting, CLIP_WIDTH), from_ms, to_ms)
+        film, scores = drawn_deal(game, number)
+        return as_gif(Drawing(film, scores, CLIP_WIDTH), from_ms, to_ms)
 
-    return _kept("clips", _clips, f"{film_digest(public_id)} {number} {from_ms} {to_ms}", draw, "image/gif")
+    return _cached_drawing("clips", _clips, f"{film_digest(public_id)} {number} {from_ms} {to_ms}", draw, "image/gif")
 
 
 def _width(asked: QueryDict) -> int:
@@ -120,14 +122,16 @@ def _width(asked: QueryDict) -> int:
     return min(WIDTHS, key=lambda width: abs(width - wanted))
 
 
-def _kept(shelf: str, budget: Budget, key: str, draw: Callable[[], bytes], content_type: str) -> HttpResponse:
+def _cached_drawing(
+    cache_name: str, budget: Budget, key: str, draw: Callable[[], bytes], content_type: str
+) -> HttpResponse:
     """A drawing, cached for a while. Raises Busy if it cannot be drawn now."""
     key = f"{PICTURES_VERSION} {key}".replace(" ", "-")
-    drawn: bytes | None = caches[shelf].get(key)
+    drawn: bytes | None = caches[cache_name].get(key)
     if drawn is None:
         with budget.drawing(PATIENCE_S):
             drawn = draw()
-        caches[shelf].set(key, drawn)
+        caches[cache_name].set(key, drawn)
     return HttpResponse(drawn, content_type=content_type)
 
 

@@ -45,16 +45,16 @@ from games.texts import gettext as _
 from games.views.watch import since_in
 
 SHOWN = 30
-LOOK_AGAIN_S = 5
+REFRESH_AFTER_S = 5
 """How often a frame checks whether the game has started."""
-USUAL = {"variant": "standard", "opponent": "greedy", "tempo": "club"}
+DEFAULTS = {"variant": "standard", "opponent": "greedy", "tempo": "club"}
 
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Tables with a free seat, and the form for a new one."""
     player, challenged = _player(request), member_named(request.GET.get("with", ""))
-    wanted = USUAL | {"variant": request.GET.get("variant", USUAL["variant"])}
+    wanted = DEFAULTS | {"variant": request.GET.get("variant", DEFAULTS["variant"])}
     if challenged is not None:
         wanted["opponent"] = f"{MEMBER}{challenged.pk}"
     form = TableForm(initial=wanted, challenged=challenged)
@@ -75,7 +75,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if too_many := ratelimit.consume_or_429(request, action="new_table"):
         return cast(HttpResponse, too_many)
     challenged = member_named(request.POST.get("opponent", "").removeprefix(MEMBER))
-    form = TableForm({**USUAL, **{key: str(value) for key, value in request.POST.items()}}, challenged=challenged)
+    form = TableForm({**DEFAULTS, **{key: str(value) for key, value in request.POST.items()}}, challenged=challenged)
     if not form.is_valid():
         return render(
             request, "games/lobby.html", {"form": form, "waiting": [], "player": _player(request)}, status=422
@@ -147,7 +147,7 @@ def frame(request: HttpRequest, public_id: str) -> HttpResponseBase:
     framed = csp_replace({"frame-ancestors": [SELF]})(lambda asked: render(asked, "games/table_frame.html", shown))
     answer = framed(request)
     if found.state == Table.State.OPEN:
-        answer["Refresh"] = str(LOOK_AGAIN_S)
+        answer["Refresh"] = str(REFRESH_AFTER_S)
     return answer
 
 

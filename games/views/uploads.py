@@ -18,7 +18,7 @@ from games.forms.uploads import UploadForm
 from games.models import Game
 from games.selectors.replays import replays
 from games.services.uploaded_files import sentence
-from games.services.uploads import NotUploaded, delete_game, look_into, may_delete, upload_games
+from games.services.uploads import NotUploaded, delete_game, may_delete, read_upload, upload_games
 from games.texts import gettext as _
 from games.texts import ngettext
 
@@ -32,7 +32,7 @@ def upload(request: HttpRequest) -> HttpResponseBase:
     if form.is_bound:
         if uploaded := _uploaded(form, user):
             return _to_uploaded_games(request, uploaded)
-        if form.is_back_at_held_file:
+        if form.keeps_held_file:
             _offer_held(form, user)
     return render(request, "games/upload.html", {"form": form})
 
@@ -42,9 +42,9 @@ def _uploaded(form: UploadForm, user: User) -> Sequence[tuple[Game, bool]]:
     if form.written is None:
         return ()
     try:
-        wanted = form.choose(look_into(user=user, written=form.written, now=timezone.now()))
+        wanted = form.choose(read_upload(user=user, written=form.written, now=timezone.now()))
         if form.is_valid() and wanted:
-            return upload_games(user=user, found=wanted, sitting=form.sitting, now=timezone.now())
+            return upload_games(user=user, found=wanted, uploaded_seats=form.uploaded_seats, now=timezone.now())
     except LogError as error:
         form.add_error("games" if form.found else "file", f"{_('Nothing was stored.')} {sentence(error)}")
     except NotUploaded as refusal:
@@ -56,7 +56,7 @@ def _offer_held(form: UploadForm, user: User) -> None:
     """Offer the games of the file that the page already held, with their ticks."""
     assert form.held_file is not None
     with suppress(LogError, NotUploaded):
-        form.found = look_into(user=user, written=form.held_file, now=timezone.now())
+        form.found = read_upload(user=user, written=form.held_file, now=timezone.now())
 
 
 def _field_of(refusal: NotUploaded, form: UploadForm) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from games.broker import AWAY
+from games.broker import UNREACHABLE
 from games.services import matches
 from games.texts import gettext as _
 from games.texts import gettext_lazy
@@ -58,6 +58,6 @@ def confinement() -> Confinement:
     """One request to the broker; unknown if it does not answer."""
     try:
         found = matches.isolation()
-    except AWAY:
+    except UNREACHABLE:
         return Confinement()
     return Confinement(found.level, found.reason) if found else Confinement()

@@ -11,7 +11,7 @@ import structlog
 from django.conf import settings
 from django.db.models import Count, Min
 
-from games.broker import AWAY, client, timeouts
+from games.broker import UNREACHABLE, client, timeouts
 from games.matches.queues import LEAGUE, TRIAL
 from games.queue import CLUB, UPKEEP, queue_named
 from leagues.models import Cause, League, Pairing, Trial
@@ -85,7 +85,7 @@ def _messages() -> dict[str, int]:
     try:
         own = {name: _length(_own(), queue_named(name)) for name in (CLUB, UPKEEP)}
         return own | {name: _length(_matches(), name) for name in (LEAGUE, TRIAL)}
-    except AWAY as error:
+    except UNREACHABLE as error:
         log.error("the broker does not answer", error=str(error))
         return {}
 

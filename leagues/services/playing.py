@@ -9,13 +9,13 @@ from django.db import transaction
 
 from engine.simulate import GameRecord
 from engine.variants import variant
-from games.matches.messages import BatchAnswer, Done, GameOutcome, Job, Order
+from games.matches.messages import BatchAnswer, GameOutcome, Job, JobResult, Order
 from games.matches.queues import LEAGUE
 from games.models import BotVersion, Game, Player
 from games.selectors.submitted import bot_of
 from games.services import matches
 from games.services.matches import RunsOf, WrongAnswer
-from games.services.playing import WantedGame, ask_for, bot_player
+from games.services.playing import GameRequest, bot_player, create_requested_games
 from games.services.storing import LeasedGame, store_games
 from games.services.submitted import version_player
 from leagues.models import Entrant, Pairing
@@ -101,14 +101,14 @@ def _store(answer: BatchAnswer, now: datetime) -> list[Pairing]:
     return [_played(one, now) for one in verified]
 
 
-def _let_wait(pairing: Pairing, done: Done, now: datetime) -> None:
+def _let_wait(pairing: Pairing, done: JobResult, now: datetime) -> None:
     """Let a pair be played again within seconds. A fault of the host does not count as an attempt, so no bot is
     blamed."""
     attempt = pairing.attempt - 1 if done.fault else pairing.attempt
     Pairing.objects.filter(pk=pairing.pk).update(attempt=attempt, leased_until=now)
 
 
-def _verified(pairing: Pairing, done: Done) -> Verified:
+def _verified(pairing: Pairing, done: JobResult) -> Verified:
     orders, rules = orders_of(pairing), variant(pairing.variant)
     if done.fault or len(done.outcomes) != len(orders):
         raise WrongAnswer(done.fault or "it is not two games")
@@ -123,7 +123,7 @@ def _store_games(verified: Sequence[Verified], now: datetime) -> None:
     entrants = {entrant.pk: entrant for one in verified for entrant in (one.pairing.first, one.pairing.second)}
     players = {number: player_of(entrant) for number, entrant in entrants.items()}
     wanted = [game for one in verified for game in _wanted(one.pairing, players)]
-    games = ask_for(wanted=wanted, now=now)
+    games = create_requested_games(wanted=wanted, now=now)
     records = [record for one in verified for record in one.records]
     store_games(
         played=[LeasedGame(game.pk, game.attempt, record) for game, record in zip(games, records, strict=True)], now=now
@@ -133,11 +133,11 @@ def _store_games(verified: Sequence[Verified], now: datetime) -> None:
     _join(verified, games)
 
 
-def _wanted(pairing: Pairing, players: dict[int, Player]) -> list[WantedGame]:
+def _wanted(pairing: Pairing, players: dict[int, Player]) -> list[GameRequest]:
     seats = [players[pairing.first_id], players[pairing.second_id]]
     rules, seed = variant(pairing.variant), bytes(pairing.seed)
     return [
-        WantedGame(order, pairing.variant, rules, seed, f"pairing {pairing.key} {number}")
+        GameRequest(order, pairing.variant, rules, seed, f"pairing {pairing.key} {number}")
         for number, order in enumerate((seats, seats[::-1]))
     ]
 

@@ -17,7 +17,7 @@ from engine.log.record import CHANCE, DealLog
 from engine.log.verify import WrittenChance
 from engine.simulate import GameRecord
 from engine.variants import variant
-from games.matches.messages import LONGEST_PRINTS, Done, Job, Order, Run
+from games.matches.messages import LONGEST_PRINTS, Job, JobResult, Order, Run
 from games.matches.queues import TRIAL
 from games.models import BotVersion
 from games.selectors.submitted import bot_of
@@ -154,7 +154,7 @@ def _order(trial: Trial, number: int, game: TrialGame) -> Order:
 
 
 @transaction.atomic
-def _note(trial: Trial, done: Sequence[Done], now: datetime, rng: Random) -> bool:
+def _note(trial: Trial, done: Sequence[JobResult], now: datetime, rng: Random) -> bool:
     """Add games to the report; returns whether the trial is over. Of two processes with the same games, one
     succeeds."""
     ours = Trial.objects.filter(pk=trial.pk, attempt=trial.attempt, state=Trial.State.PLAYING)
@@ -192,7 +192,7 @@ def _is_over(report: TrialReport, trial: Trial) -> bool:
     return failed >= MOST_FAILED or len(report.games) >= len(games_of(trial))
 
 
-def _with_game(report: TrialReport, trial: Trial, done: Done, game: TrialGame) -> TrialReport:
+def _with_game(report: TrialReport, trial: Trial, done: JobResult, game: TrialGame) -> TrialReport:
     if done.fault or len(done.outcomes) != 1:
         raise WrongAnswer(done.fault or "it is not one game")
     outcome = done.outcomes[0]

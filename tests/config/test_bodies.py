@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config.bodies import MOST_BYTES, Event, Receive, Scope, Send, bounded
-from games.forms.uploads import into_page
+from games.forms.uploads import encode_file
 from games.services import uploaded_files
 
 Headers = list[tuple[bytes, bytes]]
@@ -98,5 +98,5 @@ def test_site_refuses_a_large_body_and_answers_the_next_request(live_url: str, b
 
 def test_largest_file_of_a_form_is_within_the_limit() -> None:
     names = 9 * 1024
-    held = len(into_page(os.urandom(uploaded_files.MOST_PACKED_BYTES)))  # sent along if another file is chosen
+    held = len(encode_file(os.urandom(uploaded_files.MOST_PACKED_BYTES)))  # sent along if another file is chosen
     assert uploaded_files.MOST_BYTES + names + held < MOST_BYTES

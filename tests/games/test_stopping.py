@@ -17,7 +17,7 @@ from engine.spit.deals import View
 from games.models import Forfeit, Game
 from games.services import playing
 from games.services.playing import play_games, requeue_expired
-from games.stopping import letting_stops_through
+from games.stopping import allow_stop_signals
 from tests.games.bad_bots import Raiser
 from tests.games.factories import NOW, Clock, game_asked_for
 
@@ -79,7 +79,7 @@ def test_stopped_worker_causes_no_forfeit(
 
 @pytest.mark.usefixtures("child")
 def test_signal_handlers_are_restored_afterwards() -> None:
-    with letting_stops_through():
+    with allow_stop_signals():
         assert signal.getsignal(signal.SIGUSR1) is not soft_timeout_sighandler
     assert signal.getsignal(signal.SIGUSR1) is soft_timeout_sighandler
     assert signal.getsignal(signal.SIGTERM) is end_process

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isTaken, keep, kept } from "../../static/js/share/draft.js";
+import { isTaken, saveDraft, savedDraft } from "../../static/js/share/draft.js";
 
 test("browser without storage keeps no draft and causes no error", () => {
-  keep("a place", "half a sen");
-  assert.equal(kept("a place"), "");
+  saveDraft("a place", "half a sen");
+  assert.equal(savedDraft("a place"), "");
 });
 
 test("draft is kept by its place until it is empty", () => {
@@ -14,10 +14,10 @@ test("draft is kept by its place until it is empty", () => {
     setItem: (name, value) => storage.set(name, value),
     removeItem: (name) => storage.delete(name),
   };
-  keep("a place", "half a sen");
-  assert.equal(kept("a place"), "half a sen");
-  assert.equal(kept("another place"), "");
-  keep("a place", " ");
+  saveDraft("a place", "half a sen");
+  assert.equal(savedDraft("a place"), "half a sen");
+  assert.equal(savedDraft("another place"), "");
+  saveDraft("a place", " ");
   assert.equal(storage.size, 0);
 });
 

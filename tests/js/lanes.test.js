@@ -140,10 +140,10 @@ test("pointer finds the nearest action of its lane, within reach", () => {
     [5000, 0, "move", "stock/0/0", 0, 1, "spit_pile/0", 1, [0]],
     [5050, 1, "move", "stock/1/0", 0, 1, "spit_pile/1", 1, [21]],
   ]);
-  assert.deepEqual(lanes.under({ x: 503, y: 45 }, SIZE, 7), { at_ms: 5000, kind: "", beat: 0 });
-  assert.deepEqual(lanes.under({ x: 503, y: 15 }, SIZE, 7), { at_ms: 5050, kind: "", beat: 1 });
-  assert.equal(lanes.under({ x: 520, y: 15 }, SIZE, 7), null);
-  assert.equal(lanes.under({ x: 503, y: 999 }, SIZE, 7).beat, 0);
+  assert.deepEqual(lanes.itemAt({ x: 503, y: 45 }, SIZE, 7), { at_ms: 5000, kind: "", beat: 0 });
+  assert.deepEqual(lanes.itemAt({ x: 503, y: 15 }, SIZE, 7), { at_ms: 5050, kind: "", beat: 1 });
+  assert.equal(lanes.itemAt({ x: 520, y: 15 }, SIZE, 7), null);
+  assert.equal(lanes.itemAt({ x: 503, y: 999 }, SIZE, 7).beat, 0);
 });
 
 test("pointer prefers marks to actions, and finds shared marks in every lane", () => {
@@ -154,8 +154,8 @@ test("pointer prefers marks to actions, and finds shared marks in every lane", (
     ],
     { turning_ms: 8000 },
   );
-  assert.equal(lanes.under({ x: 501, y: 45 }, SIZE, 7).kind, "fumble");
-  for (const y of [15, 45]) assert.equal(lanes.under({ x: 801, y }, SIZE, 7).kind, "turning");
+  assert.equal(lanes.itemAt({ x: 501, y: 45 }, SIZE, 7).kind, "fumble");
+  for (const y of [15, 45]) assert.equal(lanes.itemAt({ x: 801, y }, SIZE, 7).kind, "turning");
 });
 
 test("cards left at a moment are those after the last change", () => {

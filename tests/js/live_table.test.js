@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { forgotten, NewsOrder } from "../../static/js/table/connection.js";
+import { forgottenRequests, NewsOrder } from "../../static/js/table/connection.js";
 import { keysOf } from "../../static/js/table/keys.js";
 import { droppedOn, flownOver, landing, touched } from "../../static/js/table/places.js";
 import {
@@ -59,7 +59,10 @@ test("player chooses between several accepted wastepiles, and a single one is au
   assert.equal(found.best(card), all[0]);
   found.take(all, [0, 1]);
   assert.equal(found.best(card), null);
-  assert.deepEqual([found.ahead(null), found.ahead(card)], [new Set(), new Set(["waste/0/0", "waste/0/1"])]);
+  assert.deepEqual(
+    [found.suggestedPlaces(null), found.suggestedPlaces(card)],
+    [new Set(), new Set(["waste/0/0", "waste/0/1"])],
+  );
   assert.equal(found.put(card, "waste/0/1"), all[1]);
   found.take(all, [2, 0, 1]);
   assert.equal(found.best(card), all[2]);
@@ -68,9 +71,9 @@ test("player chooses between several accepted wastepiles, and a single one is au
 test("own stock is highlighted while it can be turned", () => {
   const found = new Tries();
   found.take([["turn_stock", null, null, "stock/0", null, "turned/0"]], [0]);
-  assert.deepEqual(found.ahead(null), new Set(["stock/0"]));
+  assert.deepEqual(found.suggestedPlaces(null), new Set(["stock/0"]));
   found.take(undefined, []);
-  assert.deepEqual(found.ahead(null), new Set());
+  assert.deepEqual(found.suggestedPlaces(null), new Set());
 });
 
 test("hint says what to do, also in games with building", () => {
@@ -249,14 +252,14 @@ const LAYOUT = {
 test("ready and pause are sent again after the owner has changed", () => {
   const at = (/** @type {string} */ phase, is_ready = false, pauses = false, deal = 1) =>
     /** @type {any} */ ({ phase, deal, ready: [is_ready, false], pausing: [pauses, false] });
-  assert.deepEqual(forgotten(at("ready", true), at("ready")), ["ready"]);
-  assert.deepEqual(forgotten(at("countdown", true), at("ready")), ["ready"]);
-  assert.deepEqual(forgotten(at("paused", true), at("paused")), ["ready"]);
-  assert.deepEqual(forgotten(at("play", true, true), at("play")), ["pause"]);
-  assert.deepEqual(forgotten(at("play", true), at("play")), []);
-  assert.deepEqual(forgotten(at("ready"), at("ready")), []);
-  assert.deepEqual(forgotten(at("ready", true), at("ready", false, false, 2)), []);
-  assert.deepEqual(forgotten(null, at("ready")), []);
+  assert.deepEqual(forgottenRequests(at("ready", true), at("ready")), ["ready"]);
+  assert.deepEqual(forgottenRequests(at("countdown", true), at("ready")), ["ready"]);
+  assert.deepEqual(forgottenRequests(at("paused", true), at("paused")), ["ready"]);
+  assert.deepEqual(forgottenRequests(at("play", true, true), at("play")), ["pause"]);
+  assert.deepEqual(forgottenRequests(at("play", true), at("play")), []);
+  assert.deepEqual(forgottenRequests(at("ready"), at("ready")), []);
+  assert.deepEqual(forgottenRequests(at("ready", true), at("ready", false, false, 2)), []);
+  assert.deepEqual(forgottenRequests(null, at("ready")), []);
 });
 
 test("both players read that a request to break off was lost", () => {

@@ -22,7 +22,7 @@ from clubs.services import clubs
 from engine.scoring import Figures
 from engine.spit.variants import variant
 from games.models import Game, Player
-from games.services.playing import WantedGame, bot_player, play_game, request_games
+from games.services.playing import GameRequest, bot_player, play_game, request_games
 from tournaments.demo import formats
 from tournaments.demo.evening import Evening, Say
 from tournaments.ledger.projection import MatchState
@@ -165,7 +165,7 @@ def _bot_games(club: Club, bots: Sequence[Player], now: datetime, say: Say) -> N
     for variant_id in SHOWN:
         seats = variant(variant_id).players
         wanted.append(DemoGame(f"demo {variant_id}", variant_id, bots[:seats]))
-    request_games(wanted=[_wanted(game, club) for game in wanted], now=now)
+    request_games(wanted=[_request(game, club) for game in wanted], now=now)
     say(f"{len(wanted)} games between bots are with the worker")
 
 
@@ -179,8 +179,8 @@ class DemoGame:
     seed: str = ""
 
 
-def _wanted(game: DemoGame, club: Club) -> WantedGame:
-    return WantedGame(
+def _request(game: DemoGame, club: Club) -> GameRequest:
+    return GameRequest(
         players=game.players,
         variant=game.variant_id,
         rules=variant(game.variant_id),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from games.pictures.look import Lettering
+from games.pictures.assets import SizedFont
 from games.texts import gettext as _
 from tournaments.ledger.projection import MatchView, Projection
 from tournaments.pages.matches import MatchShown
@@ -127,7 +127,7 @@ def _sheet(branch: BranchShown, part: str) -> BracketSheet:
 
 def _widths(name: str) -> list[float]:
     """How wide the words of a name are, in sizes of its letters."""
-    letters = Lettering("sans", 100)
+    letters = SizedFont("sans", 100)
     return [letters.width(f"{word} ") * BOLD / 100 for word in WORD.findall(name)]
 
 

@@ -10,7 +10,7 @@ from django import template
 from django.template.loader import get_template
 from django.utils.safestring import SafeString
 
-from games.selectors.films import FilmOf
+from games.selectors.films import FilmId
 from tournaments.pages.matches import MatchShown
 from tournaments.pages.standings import StandingRow
 from tournaments.selectors.tournament_lists import ListedTournament
@@ -35,7 +35,7 @@ def standing_row(standing: StandingRow, columns: int) -> SafeString:
 @register.simple_tag
 @lru_cache(maxsize=16)
 def front_page(
-    featured: FilmOf | None,
+    featured: FilmId | None,
     tournaments: tuple[ListedTournament, ...],
     has_no_club: bool,
     may_create_clubs: bool,

@@ -25,7 +25,7 @@ from games.services.figures import variant_of
 from games.viewers import viewers_of
 
 BETWEEN_DEALS_MS = 3_000
-SIGN_EVERY_S = 10.0
+HEARTBEAT_EVERY_S = 10.0
 """How often viewers hear that the game goes on, even without moves."""
 
 
@@ -49,14 +49,14 @@ class Command(BaseCommand):
             raise CommandError(f"There is no club “{host}”: give --host the last part of the address of its page.")
         game: Game | None = None
         last: DealLog | None = None
-        with ExitStack() as signs:
+        with ExitStack() as heartbeats:
             try:
-                for log in growing(options["file"]):
+                for log in deal_after_each_line(options["file"]):
                     if options["in_time"]:
                         time.sleep(wait_ms(last, log) / 1000)
                     if game is None:
                         game = self._open(log.rules, options["seat"], options["host"])
-                        signs.enter_context(giving_signs(game, self.stdout.write))
+                        heartbeats.enter_context(sending_heartbeats(game, self.stdout.write))
                     record_deal(game_id=game.pk, log=log, now=timezone.now())
                     last = log
             except (LogError, BroadcastError) as error:
@@ -69,7 +69,7 @@ class Command(BaseCommand):
         if len(names) > rules.players:
             raise CommandError(f"This game has {rules.players} seats, and {len(names)} names were given.")
         names += [f"Seat {seat + 1}" for seat in range(len(names), rules.players)]
-        players = [player_called(name) for name in names]
+        players = [player_named(name) for name in names]
         key = f"broadcast:{secrets.token_hex(16)}"
         game = open_game(
             players=players, variant=variant_of(rules), rules=rules, key=key, now=timezone.now(), host=host
@@ -79,25 +79,25 @@ class Command(BaseCommand):
 
 
 @contextmanager
-def giving_signs(game: Game, write: Callable[[str], object]) -> Iterator[None]:
-    """Meanwhile send a sign of life at intervals, because the next line may take long.
+def sending_heartbeats(game: Game, write: Callable[[str], object]) -> Iterator[None]:
+    """Meanwhile send a heartbeat at intervals, because the next line may take long.
 
     `write` gets the number of viewers whenever it has changed.
     """
     over = Event()
-    giver = Thread(target=_give_signs, args=(game, write, over), daemon=True)
-    giver.start()
+    sender = Thread(target=_send_heartbeats, args=(game, write, over), daemon=True)
+    sender.start()
     try:
         yield
     finally:
         over.set()
-        giver.join()
+        sender.join()
 
 
-def _give_signs(game: Game, write: Callable[[str], object], over: Event) -> None:
+def _send_heartbeats(game: Game, write: Callable[[str], object], over: Event) -> None:
     written = 0
-    while not over.wait(SIGN_EVERY_S):
-        with suppress(Error):  # the next sign may get through on a new connection
+    while not over.wait(HEARTBEAT_EVERY_S):
+        with suppress(Error):  # the next one may get through on a new connection
             note_sender_connected(game_id=game.pk, now=timezone.now())
         connection.close()
         watching = viewers_of(public_id=game.public_id, now=timezone.now())
@@ -106,7 +106,7 @@ def _give_signs(game: Game, write: Callable[[str], object], over: Event) -> None
             written = watching
 
 
-def growing(lines: Iterable[str]) -> Iterator[DealLog]:
+def deal_after_each_line(lines: Iterable[str]) -> Iterator[DealLog]:
     """The last deal of a log, once for each line read. Raises LogError, with the line."""
     game: list[str] = []
     deal: list[str] = []
@@ -155,7 +155,7 @@ def wait_ms(last: DealLog | None, log: DealLog) -> int:
     return sum(then - at for at, then in list(pairwise(times))[len(last.entries) :])
 
 
-def player_called(name: str) -> Player:
+def player_named(name: str) -> Player:
     """The person with that name, or a new one."""
     known = Player.objects.filter(name=name, bot="", merged_into=None).order_by("pk").first()
     return known or Player.objects.create(name=name)

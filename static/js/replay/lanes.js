@@ -75,48 +75,48 @@ export class Lanes {
    * @returns {Shape[]}
    */
   shapes(size, gaps) {
-    const ground = new Ground(
+    const drawing = new LaneDrawing(
       this,
       size,
       this.marks.find(({ kind }) => kind === "turning"),
     );
     const stuck = (this.reel.film.story?.stuck ?? []).map(([from_ms, to_ms]) => ({ from_ms, to_ms }));
     return [
-      { name: "lane-stuck", d: ground.bands(stuck) },
-      { name: "lane-left", d: this.order.map((seat) => this.#curve(seat, ground)).join("") },
-      { name: "lane-border", d: this.order.map((seat) => `M0 ${ground.floor(seat)}H${size.width}`).join("") },
-      { name: "lane-move", d: this.#ticks("moves_ms", MOVE, ground) },
-      { name: "lane-turn", d: this.#ticks("turns_ms", TURN, ground) },
-      { name: "lane-gap", d: ground.bands(gaps) },
-      ...this.#marked(ground),
+      { name: "lane-stuck", d: drawing.bands(stuck) },
+      { name: "lane-left", d: this.order.map((seat) => this.#curve(seat, drawing)).join("") },
+      { name: "lane-border", d: this.order.map((seat) => `M0 ${drawing.floor(seat)}H${size.width}`).join("") },
+      { name: "lane-move", d: this.#ticks("moves_ms", MOVE, drawing) },
+      { name: "lane-turn", d: this.#ticks("turns_ms", TURN, drawing) },
+      { name: "lane-gap", d: drawing.bands(gaps) },
+      ...this.#marked(drawing),
     ].filter(({ d }) => d !== "");
   }
 
-  /** Cards left, as a stepped curve on the floor of the lane; all lanes have the same scale. @param {number} seat @param {Ground} ground */
-  #curve(seat, ground) {
-    const floor = ground.floor(seat);
-    const high = ground.lane - AIR_PX;
+  /** Cards left, as a stepped curve on the floor of the lane; all lanes have the same scale. @param {number} seat @param {LaneDrawing} drawing */
+  #curve(seat, drawing) {
+    const floor = drawing.floor(seat);
+    const high = drawing.lane - AIR_PX;
     const steps = this.left[seat].map(
-      ({ at_ms, cards }) => `H${ground.x(at_ms)}V${round(floor - (high * cards) / this.most)}`,
+      ({ at_ms, cards }) => `H${drawing.x(at_ms)}V${round(floor - (high * cards) / this.most)}`,
     );
-    return `M0 ${floor}${steps.join("")}H${ground.x(this.length_ms)}V${floor}Z`;
+    return `M0 ${floor}${steps.join("")}H${drawing.x(this.length_ms)}V${floor}Z`;
   }
 
-  /** @param {"moves_ms" | "turns_ms"} kind @param {number} part of the height of a lane @param {Ground} ground */
-  #ticks(kind, part, ground) {
-    const tall = round(ground.lane * part);
+  /** @param {"moves_ms" | "turns_ms"} kind @param {number} part of the height of a lane @param {LaneDrawing} drawing */
+  #ticks(kind, part, drawing) {
+    const tall = round(drawing.lane * part);
     return this.actions
-      .flatMap((actions, seat) => actions[kind].map((at_ms) => `M${ground.x(at_ms)} ${ground.floor(seat)}v${-tall}`))
+      .flatMap((actions, seat) => actions[kind].map((at_ms) => `M${drawing.x(at_ms)} ${drawing.floor(seat)}v${-tall}`))
       .join("");
   }
 
-  /** One shape for each kind of mark. @param {Ground} ground @returns {Shape[]} */
-  #marked(ground) {
+  /** One shape for each kind of mark. @param {LaneDrawing} drawing @returns {Shape[]} */
+  #marked(drawing) {
     /** @type {Map<string, string>} */
     const drawn = new Map();
     for (const { kind } of this.marks) drawn.set(kind, "");
     // Start from the end of the deal: marks crowd there and cannot move to the right.
-    for (const mark of this.marks.toReversed()) drawn.set(mark.kind, drawn.get(mark.kind) + ground.mark(mark));
+    for (const mark of this.marks.toReversed()) drawn.set(mark.kind, drawn.get(mark.kind) + drawing.mark(mark));
     return [...drawn].map(([kind, d]) => ({ name: `lane-mark lane-mark-${kind}`, d })).filter(({ d }) => d !== "");
   }
 
@@ -127,7 +127,7 @@ export class Lanes {
    * @param {number} reach in pixels
    * @returns {Item | null}
    */
-  under({ x, y }, { width, height }, reach) {
+  itemAt({ x, y }, { width, height }, reach) {
     const lane = Math.min(Math.max(Math.floor((y / height) * this.seats), 0), this.seats - 1);
     const own = this.items[this.order[lane]];
     const scale = this.length_ms / Math.max(width, 1);
@@ -141,7 +141,7 @@ export class Lanes {
 }
 
 /** Converts moments and seats to pixels on a drawing of a given size. */
-class Ground {
+class LaneDrawing {
   /** @param {Lanes} lanes @param {Size} size @param {Mark} [turning] the turning point, drawn with a head in the top lane */
   constructor({ order, length_ms }, { width, height }, turning) {
     this.order = order;

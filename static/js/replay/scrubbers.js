@@ -144,7 +144,7 @@ export class Scrubbers {
 
   /** @param {Place} place */
   #itemUnder(place) {
-    return this.lanes?.under(place, place, place.coarse ? REACH.coarse : REACH.fine) ?? null;
+    return this.lanes?.itemAt(place, place, place.coarse ? REACH.coarse : REACH.fine) ?? null;
   }
 
   /** A tap on an item seeks its exact moment. @param {Place} place */

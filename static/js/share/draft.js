@@ -8,7 +8,7 @@ const A_COMMENT = /^#comment-\d+$/;
 const SPACES_AND_UNSEEN = /[\s\p{C}]/gu;
 
 /** Does nothing if the browser stores nothing. @param {string} place @param {string} text */
-export function keep(place, text) {
+export function saveDraft(place, text) {
   try {
     if (text.trim()) sessionStorage.setItem(place, text);
     else sessionStorage.removeItem(place);
@@ -18,7 +18,7 @@ export function keep(place, text) {
 }
 
 /** @param {string} place */
-export function kept(place) {
+export function savedDraft(place) {
   try {
     return sessionStorage.getItem(place) ?? "";
   } catch {
@@ -46,11 +46,11 @@ function offerDraft(form) {
   const field = form.elements.namedItem("text");
   if (!(field instanceof HTMLTextAreaElement)) return;
   const place = `${KEPT_AS} ${form.dataset.draft}`;
-  if (isTaken(kept(place), location.hash, commentAt(location.hash))) keep(place, "");
+  if (isTaken(savedDraft(place), location.hash, commentAt(location.hash))) saveDraft(place, "");
   // A text that the browser filled in, or the site sent back with an error, is newer than the stored draft.
-  if (field.value) keep(place, field.value);
-  else field.value = kept(place);
-  field.addEventListener("input", () => keep(place, field.value));
+  if (field.value) saveDraft(place, field.value);
+  else field.value = savedDraft(place);
+  field.addEventListener("input", () => saveDraft(place, field.value));
 }
 
 if (typeof document !== "undefined")

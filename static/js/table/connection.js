@@ -40,7 +40,7 @@ export class NewsOrder {
  * @param {State | null} before as the owner before said @param {State} state
  * @returns {("ready" | "pause")[]}
  */
-export function forgotten(before, state) {
+export function forgottenRequests(before, state) {
   if (!before || before.deal !== state.deal) return [];
   const stands = state.phase === "ready" || state.phase === "paused";
   const goesOn = before.phase === state.phase || (before.phase === "countdown" && state.phase === "ready");

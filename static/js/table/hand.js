@@ -23,15 +23,15 @@ export class Hand {
    * @param {import("./tries.js").Tries} tries
    * @param {(what: Try, card: Card | null, at_ms: number, hasFitted?: boolean) => void} attempt hasFitted = whether the card fitted there when it was lifted
    * @param {(at_ms: number) => void} press presses the button in the middle, or says the word that is accepted now
-   * @param {() => void} astray called when a card is dropped on a pile where it can never lie
+   * @param {() => void} dropRefused called when a card is dropped on a pile where it can never lie
    */
-  constructor(root, board, tries, attempt, press, astray) {
+  constructor(root, board, tries, attempt, press, dropRefused) {
     this.root = root;
     this.board = board;
     this.tries = tries;
     this.attempt = attempt;
     this.press = press;
-    this.astray = astray;
+    this.dropRefused = dropRefused;
     /** @type {{ card: Card | null, zone: string, start: Point, fitting: string[], grip: Point, moved: boolean, last: Point, at_ms: number, speed: Point } | null} fitting = the places that took the card when it was touched */
     this.grip = null;
     /** @type {Map<string, string>} */
@@ -130,7 +130,7 @@ export class Hand {
     if (what) return this.attempt(what, card, event.timeStamp, fitting.includes(to));
     this.board.dropBack();
     const over = droppedOn(layout, corner, [...layout.spots.keys()]);
-    if (over && over !== card.zone) this.astray();
+    if (over && over !== card.zone) this.dropRefused();
   }
 
   /** Whether a card is accepted there now. @param {Card} card @param {string} zone */

@@ -4,10 +4,9 @@ import { watchingLine } from "../replay/captions.js";
 import { loadFaces } from "../replay/faces.js";
 import { write } from "../replay/text.js";
 import { Board } from "./board.js";
-import { Connection, forgotten } from "./connection.js";
+import { Connection, forgottenRequests } from "./connection.js";
 import { Hand } from "./hand.js";
 import {
-  ASTRAY,
   againLine,
   areAllAway,
   askAgainLine,
@@ -29,6 +28,7 @@ import {
   refusalLine,
   SURE,
   shortScore,
+  WRONG_PLACE,
   wordOf,
 } from "./texts.js";
 import { Tries } from "./tries.js";
@@ -121,7 +121,8 @@ class LiveTable {
     this.epoch = news.epoch;
     if (news.state) this.#showState(news.state);
     if (news.state)
-      for (const request of forgotten(before, news.state)) this.connection.send({ t: request, id: this.#next() });
+      for (const request of forgottenRequests(before, news.state))
+        this.connection.send({ t: request, id: this.#next() });
     const lost = this.plays && askAgainLine(before);
     if (lost) this.#tell(lost);
     for (const [sent, reason] of Object.entries(news.answers ?? {})) this.#answer(sent, reason);
@@ -151,7 +152,7 @@ class LiveTable {
       this.tries,
       (what, card, at_ms, hasFitted) => this.#attempt(what, card, at_ms, hasFitted),
       (at_ms) => this.#press(at_ms),
-      () => this.#tell(ASTRAY),
+      () => this.#tell(WRONG_PLACE),
     );
     this.hand.board = this.board;
   }
@@ -293,8 +294,8 @@ class LiveTable {
   /** Rings the places to touch now. In a race, rings around cards would flicker. */
   #ring() {
     this.ringed = this.board?.chosen?.card ?? null;
-    const ahead = this.state?.turn === 0 ? this.tries.ahead(this.ringed) : [];
-    const places = new Set([...this.tries.touchable, ...ahead]);
+    const suggested = this.state?.turn === 0 ? this.tries.suggestedPlaces(this.ringed) : [];
+    const places = new Set([...this.tries.touchable, ...suggested]);
     for (const mark of this.#part("marks").children)
       mark.classList.toggle("is-lit", places.has(/** @type {HTMLElement} */ (mark).dataset.zone ?? ""));
   }

@@ -56,7 +56,7 @@ const NOT_TAKEN = {
   "too many": gettext("Slower, please: too many actions at once."),
 };
 
-export const ASTRAY = gettext("That card cannot go there.");
+export const WRONG_PLACE = gettext("That card cannot go there.");
 export const CUT = gettext("No connection. Trying again …");
 export const SURE = gettext("Sure?");
 export const LEAVE = gettext("Leave");

@@ -83,7 +83,7 @@ export class Tries {
   }
 
   /** The stock to turn, and the places where a chosen card can be put away. @param {Card | null} chosen @returns {Set<string | null>} */
-  ahead(chosen) {
+  suggestedPlaces(chosen) {
     const turns = this.legal.filter(([kind]) => kind === "turn_stock");
     const discards = this.legal.filter((one) => chosen && one[KIND] === DISCARD && starts(one, chosen));
     return new Set([...turns.map(([, , , from]) => from), ...discards.map(([, , , , , to]) => to)]);

@@ -72,7 +72,7 @@ def _give_bots(zenobia: Player) -> None:
 
 def _write_comments(zenobia: Player) -> None:
     assert zenobia.user
-    game = uploaded(zenobia.user, sitting=UploadedSeats(("", "A friend"), own=0))
+    game = uploaded(zenobia.user, uploaded_seats=UploadedSeats(("", "A friend"), own=0))
     for author, text in ((zenobia.user, f"{NAME} was here"), (make_user("other"), f"Well played, {NAME.upper()}!")):
         Comment.objects.create(
             game=game, deal=1, at_ms=1, author=author, text=text, key=f"from {author.pk}", created_at=NOW

@@ -18,7 +18,7 @@ from engine.log import dumps_game
 from engine.simulate import GameRecord, simulate_game
 from engine.spit.variants import variant
 from games.management.commands import broadcast as command
-from games.management.commands.broadcast import BETWEEN_DEALS_MS, growing, player_called, wait_ms
+from games.management.commands.broadcast import BETWEEN_DEALS_MS, deal_after_each_line, player_named, wait_ms
 from games.models import Game, Player
 from games.selectors.replays import deal_logs, replays
 from games.viewers import note_viewer
@@ -100,18 +100,18 @@ def test_empty_log_creates_no_game(tmp_path: Path) -> None:
 def test_named_player_is_neither_a_bot_nor_a_merged_player() -> None:
     BotFactory.create(name="Ada")
     gone = PlayerFactory.create(name="Ada", merged_into=PlayerFactory.create(name="Ada Lovelace"))
-    fresh = player_called("Ada")
+    fresh = player_named("Ada")
     assert fresh != gone
     assert not fresh.is_bot
-    assert player_called("Ada") == fresh
+    assert player_named("Ada") == fresh
     assert Player.objects.filter(name="Ada").count() == 3
 
 
 @pytest.mark.django_db(transaction=True)
-def test_signs_of_life_are_sent_while_no_lines_arrive(
+def test_heartbeats_are_sent_while_no_lines_arrive(
     tmp_path: Path, lines: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "SIGN_EVERY_S", 0.01)
+    monkeypatch.setattr(command, "HEARTBEAT_EVERY_S", 0.01)
     output = io.StringIO()
     pipe = tmp_path / "game.jsonl"
     os.mkfifo(pipe)
@@ -125,18 +125,18 @@ def test_signs_of_life_are_sent_while_no_lines_arrive(
     with pipe.open("w") as writer:
         writer.writelines(lines[:2])
         writer.flush()
-        signs = [next_sign(None)]
-        signs += [next_sign(signs[-1])]
+        heartbeats = [next_heartbeat(None)]
+        heartbeats += [next_heartbeat(heartbeats[-1])]
         note_viewer(public_id=Game.objects.get().public_id, viewer="ada", now=timezone.now())
-        signs += [next_sign(signs[-1])]
-        next_sign(signs[-1])
+        heartbeats += [next_heartbeat(heartbeats[-1])]
+        next_heartbeat(heartbeats[-1])
     runner.join()
-    assert signs == sorted(signs)
+    assert heartbeats == sorted(heartbeats)
     assert "Watching: 1" in output.getvalue()
     assert Game.objects.get().state == Game.State.FINISHED
 
 
-def next_sign(last: datetime | None) -> datetime:
+def next_heartbeat(last: datetime | None) -> datetime:
     """Wait for another lease than `last` of the game with one deal. Returns its end."""
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
@@ -154,14 +154,14 @@ def test_deals_grow_with_each_line_that_is_read(lines: list[str], record: GameRe
             asked.append(line)
             yield line
 
-    for read, log in enumerate(growing(arriving()), start=2):
+    for read, log in enumerate(deal_after_each_line(arriving()), start=2):
         assert len(asked) == read
         assert log.entries == record.logs[log.number - 1].entries[: len(log.entries)]
     assert log == record.logs[-1]
 
 
 def test_waits_add_up_to_the_length_of_the_game(lines: list[str], record: GameRecord) -> None:
-    logs = list(growing(lines))
+    logs = list(deal_after_each_line(lines))
     waited = sum(wait_ms(last, log) for last, log in zip([None, *logs], logs, strict=False))
     played = sum(log.entries[-1].at_ms for log in record.logs)
     assert waited == played + BETWEEN_DEALS_MS * (len(record.logs) - 1)

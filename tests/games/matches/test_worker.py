@@ -14,7 +14,7 @@ from redis.exceptions import NoPermissionError
 from config.supervisor.processes import Member
 from config.supervisor.workers import NICENESS, matches_url
 from engine.spit.variants import variant
-from games.matches.messages import Done, Job, Order, SeatedBot
+from games.matches.messages import Job, JobResult, Order, SeatedBot
 from games.matches.queues import LEAGUE
 from games.models import BotVersion
 from games.services import matches
@@ -31,9 +31,9 @@ def version(source: str, number: int = 1) -> BotVersion:
     return BotVersion(pk=number, number=number, source=source, digest=DIGESTS[number])
 
 
-def played(*orders: Order, versions: list[BotVersion]) -> list[Done]:
+def played(*orders: Order, versions: list[BotVersion]) -> list[JobResult]:
     matches.send(LEAGUE, ANSWERS, [Job(1, 1, list(orders))], versions)
-    found: list[Done] = []
+    found: list[JobResult] = []
 
     def has_answered() -> bool:
         found.extend(done for answer in matches.fetch(ANSWERS) for done in answer.done)

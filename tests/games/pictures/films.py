@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from engine.film import Film, FilmZone, Step, film_of
 from engine.log import loads_game
 from engine.zones import Zone
-from games.pictures.drawing import Sitting
+from games.pictures.drawing import DealScores
 from tests.golden.record import FOLDER
 
 NAMES = ("Ada", "Grace", "Łukasz", "Bo", "Maximiliane von Hohenberg-Rautenstrauch", "Ed", "Fay", "Gus")
@@ -37,8 +37,8 @@ def film(steps: Iterable[Step] = (), zones: Sequence[FilmZone] | None = None, le
     return Film(1, length_ms, (20, 32), tuple(table() if zones is None else zones), tuple(steps))
 
 
-def sitting(seats: int = 2) -> Sitting:
-    return Sitting(NAMES[:seats], (26,) * seats, (), 3)
+def scores(seats: int = 2) -> DealScores:
+    return DealScores(NAMES[:seats], (26,) * seats, (), 3)
 
 
 def golden_films(variant_id: str) -> list[Film]:

@@ -9,14 +9,14 @@ from PIL.GifImagePlugin import GifImageFile
 from engine.spit.variants import VARIANTS
 from games.pictures.clips import FRAME_MS, HELD_MS, LONGEST_MS, as_gif
 from games.pictures.drawing import Drawing
-from tests.games.pictures.films import film, golden_films, sitting
+from tests.games.pictures.films import film, golden_films, scores
 from tests.often import in_depth, some
 
 PLAY = (1000, 3, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, (1,))
 
 
 def clip(from_ms: int, to_ms: int) -> GifImageFile:
-    return GifImageFile(BytesIO(as_gif(Drawing(film([PLAY]), sitting(), 480), from_ms, to_ms)))
+    return GifImageFile(BytesIO(as_gif(Drawing(film([PLAY]), scores(), 480), from_ms, to_ms)))
 
 
 def durations_of(image: Image.Image) -> list[int]:
@@ -45,7 +45,7 @@ def test_clip_of_one_moment_has_one_frame() -> None:
 
 
 def test_last_frame_shows_the_last_moment() -> None:
-    drawing = Drawing(film([PLAY]), sitting(), 480)
+    drawing = Drawing(film([PLAY]), scores(), 480)
     image = GifImageFile(BytesIO(as_gif(drawing, 500, 1500)))
     image.seek(image.n_frames - 1)
     difference = ImageChops.difference(image.convert("RGB"), drawing.at(1500)).convert("L")
@@ -57,5 +57,5 @@ def test_last_frame_shows_the_last_moment() -> None:
 def test_busy_clip_of_ten_seconds_has_a_limited_size(variant_id: str) -> None:
     """The players of golden games never stop to look, so they are faster than any bot."""
     played = max(golden_films(variant_id), key=lambda one: len(one.steps))
-    made = as_gif(Drawing(played, sitting(VARIANTS[variant_id].players), 480), 0, min(played.length_ms, LONGEST_MS))
+    made = as_gif(Drawing(played, scores(VARIANTS[variant_id].players), 480), 0, min(played.length_ms, LONGEST_MS))
     assert 10_000 < len(made) < 1_700_000

@@ -6,10 +6,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.spit.variants import VARIANTS
-from games.pictures.drawing import PAD, PROPORTION, Drawing, Sitting, as_png
-from games.pictures.look import colour
+from games.pictures.assets import colour
+from games.pictures.drawing import PAD, PROPORTION, DealScores, Drawing, as_png
 from games.pictures.plates import HEIGHT
-from tests.games.pictures.films import NAMES, film, golden_films, sitting, table, zone
+from tests.games.pictures.films import NAMES, film, golden_films, scores, table, zone
 from tests.often import A_FEW_VARIANTS, in_turn, some
 
 PLAY = (1000, 3, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, (1,))
@@ -17,7 +17,7 @@ Box = tuple[int, int, int, int]
 
 
 def drawing(*steps: tuple[object, ...], seats: int = 2, width: int = 800) -> Drawing:
-    return Drawing(film(steps, table(seats)), sitting(seats), width)
+    return Drawing(film(steps, table(seats)), scores(seats), width)
 
 
 def place_of(drawn: Drawing, name: str) -> Box:
@@ -99,11 +99,11 @@ def test_call_is_gone_two_seconds_later() -> None:
 
 def test_line_below_shows_the_clock_and_the_score_after_the_deal() -> None:
     played = film((PLAY,), length_ms=2000)
-    drawn = Drawing(played, Sitting(NAMES[:2], (26, 26), (30, 22), 3), 800)
+    drawn = Drawing(played, DealScores(NAMES[:2], (26, 26), (30, 22), 3), 800)
     open_, closed = drawn.at(1500), drawn.at(2000)
     line = (0, drawn.felt_height, 400, drawn.size[1])
     assert differs(open_, closed, line)
-    without = Drawing(played, Sitting(NAMES[:2], (26, 26), (), 3), 800)
+    without = Drawing(played, DealScores(NAMES[:2], (26, 26), (), 3), 800)
     assert not differs(without.at(1500), without.at(2000), line)
     assert differs(open_, closed, (500, drawn.felt_height, 800, drawn.size[1]))
 
@@ -128,13 +128,13 @@ def test_tables_of_two_to_eight_seats_can_be_drawn(seats: int, width: int) -> No
 def test_table_of_every_variant_can_be_drawn_at_several_moments(variant_id: str) -> None:
     seats = VARIANTS[variant_id].players
     for played in golden_films(variant_id)[:1]:
-        drawn = Drawing(played, sitting(seats), 480)
+        drawn = Drawing(played, scores(seats), 480)
         pictures = {table_of(drawn, at_ms).tobytes() for at_ms in range(0, played.length_ms, 1 + played.length_ms // 5)}
         assert len(pictures) > 1
 
 
 def test_unknown_zones_are_drawn() -> None:
-    drawn = Drawing(film(zones=[*table(), zone("dragon_hoard", "cave", (50, 51), up=1)]), sitting(), 800)
+    drawn = Drawing(film(zones=[*table(), zone("dragon_hoard", "cave", (50, 51), up=1)]), scores(), 800)
     left, top, right, bottom = place_of(drawn, "dragon_hoard")
     assert drawn.at(0).getpixel(((left + right) // 2, (top + bottom) // 2)) != colour("felt")
 

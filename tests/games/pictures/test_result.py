@@ -3,7 +3,7 @@
 import pytest
 from PIL import ImageDraw
 
-from games.pictures.look import Colour, Lettering, colour
+from games.pictures.assets import Colour, SizedFont, colour
 from games.pictures.result import MOST_ROWS, WIDTH, result_drawing
 
 LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichentr"
@@ -14,13 +14,13 @@ NAMES = ("Bartholomew Featherstonehaugh", "Maximiliane von Hohenberg-Rautenstrau
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts written on the pictures."""
     texts: list[str] = []
-    write = Lettering.write
+    write = SizedFont.write
 
-    def note(letters: Lettering, on: ImageDraw.ImageDraw, x: float, middle: float, text: str, ink: Colour) -> float:
+    def note(letters: SizedFont, on: ImageDraw.ImageDraw, x: float, middle: float, text: str, ink: Colour) -> float:
         texts.append(text)
         return write(letters, on, x, middle, text, ink)
 
-    monkeypatch.setattr(Lettering, "write", note)
+    monkeypatch.setattr(SizedFont, "write", note)
     return texts
 
 

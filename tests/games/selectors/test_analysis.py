@@ -10,7 +10,7 @@ from engine.log import LogError
 from engine.spit.analysis import analysis_of
 from engine.spit.rules import Rules
 from games.models import Game
-from games.selectors.analysis import MOST_COMPARED, analysis_for, of_the_same_packs
+from games.selectors.analysis import MOST_COMPARED, analysis_for, replays_of_same_packs
 from games.selectors.replays import deal_logs
 from games.services.playing import play_game, request_game
 from tests.games.factories import NOW, BotFactory, Clock, damage, game_played
@@ -51,22 +51,22 @@ def test_other_half_of_a_pair_is_found_by_its_packs() -> None:
     game = game_played()
     half = played_again(game, "half", swapped=True)
     game_played("other packs", seed=b"another seed")
-    assert list(of_the_same_packs(game)) == [half]
-    assert list(of_the_same_packs(half)) == [game]
+    assert list(replays_of_same_packs(game)) == [half]
+    assert list(replays_of_same_packs(half)) == [game]
 
 
 def test_other_half_comes_first_then_the_newest_games() -> None:
     game = game_played()
     half = played_again(game, "half", swapped=True)
     older, newer = played_again(game, "older", later=1), played_again(game, "newer", later=2)
-    assert list(of_the_same_packs(game)) == [half, newer, older]
+    assert list(replays_of_same_packs(game)) == [half, newer, older]
 
 
 def test_game_without_packs_matches_no_other_game() -> None:
     game, other = game_played("one"), game_played("two", seed=b"another")
     Game.objects.update(packs=b"")
     game.refresh_from_db()
-    assert other.pk and not of_the_same_packs(game)
+    assert other.pk and not replays_of_same_packs(game)
 
 
 def test_games_of_the_same_packs_are_limited_and_take_two_queries(
@@ -81,4 +81,4 @@ def test_games_of_the_same_packs_are_limited_and_take_two_queries(
     )  # fmt: skip
     BotFactory.create()
     with django_assert_num_queries(2):
-        assert len(of_the_same_packs(game)) == MOST_COMPARED
+        assert len(replays_of_same_packs(game)) == MOST_COMPARED

@@ -116,13 +116,13 @@ def game() -> Game:
 def test_drawn_deal_has_the_scores_before_and_after(game: Game) -> None:
     lengths = game.lengths_ms
     assert len(lengths) == game.deal_count
-    first, sitting = drawn_deal(game, 1)
+    first, scores = drawn_deal(game, 1)
     assert first.length_ms == lengths[0] and first.number == 1
-    assert sitting.before == (26, 26) and sum(sitting.after) == 52
-    assert sitting.deals == game.deal_count
-    assert list(sitting.names) == [seat.player.name for seat in game.seats.all()]
+    assert scores.before == (26, 26) and sum(scores.after) == 52
+    assert scores.deals == game.deal_count
+    assert list(scores.names) == [seat.player.name for seat in game.seats.all()]
     second, later = drawn_deal(game, 2)
-    assert second.number == 2 and later.before == sitting.after
+    assert second.number == 2 and later.before == scores.after
 
 
 @pytest.mark.django_db

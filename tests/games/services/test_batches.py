@@ -14,7 +14,7 @@ from games.models import Forfeit, Game, Player, Record, RuleSet, Seat
 from games.queue import wake_worker
 from games.selectors.replays import deal_logs
 from games.services import playing
-from games.services.playing import LEASE, MOST_GAMES, GameLease, WantedGame, play_games, request_games, requeue_expired
+from games.services.playing import LEASE, MOST_GAMES, GameLease, GameRequest, play_games, request_games, requeue_expired
 from games.services.storing import LeasedGame, store_games
 from tests.games.bad_bots import SHORT
 from tests.games.factories import NOW, BotFactory, Clock
@@ -38,8 +38,8 @@ def two() -> list[Player]:
     return [BotFactory.create(), BotFactory.create(bot="random")]
 
 
-def wanted(players: Sequence[Player], number: int, rules: Rules = SHORT) -> WantedGame:
-    return WantedGame(players, "standard", rules, b"seed %d" % number, f"game {number}")
+def wanted(players: Sequence[Player], number: int, rules: Rules = SHORT) -> GameRequest:
+    return GameRequest(players, "standard", rules, b"seed %d" % number, f"game {number}")
 
 
 def ask(players: Sequence[Player], count: int) -> list[Game]:

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 
 from games.models import Comment, Game, Report
-from games.selectors.comments import comments_on, comments_to_look_at, reported_by
+from games.selectors.comments import comments_on, comments_with_open_reports, reported_by
 from games.services.comments import delete_comment, hide_comment, show_comment
 from games.services.limits import TooOften
 from games.services.reports import OwnComment, keep_comment, report_comment
@@ -23,7 +23,7 @@ EVERYWHERE = Q()
 
 def to_look_at(by: User, games: Q = EVERYWHERE) -> list[tuple[int, int, dt.datetime]]:
     """The comments to moderate: each with its key, its number of open reports, and the time of the first."""
-    asked: Any = comments_to_look_at(games, by)
+    asked: Any = comments_with_open_reports(games, by)
     return [(comment.pk, comment.reports_to_answer, comment.reported_at) for comment in asked]
 
 
@@ -155,6 +155,6 @@ def test_list_of_reported_comments_takes_three_queries(
     for reader in readers:
         report_comment(comment=make_comment(game, ana), by=reader, now=NOW)
     with django_assert_num_queries(3):
-        for comment in comments_to_look_at(EVERYWHERE, cy):
+        for comment in comments_with_open_reports(EVERYWHERE, cy):
             assert comment.author.username == "ana"
             assert len([seat.player.name for seat in comment.game.seats.all()]) == 2

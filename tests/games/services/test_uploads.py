@@ -23,12 +23,12 @@ from engine.simulate import simulate_game
 from engine.spit.rules import Rules, spit_rules
 from engine.spit.variants import variant
 from games.models import Comment, Game, Player, Record
-from games.selectors.analysis import of_the_same_packs
+from games.selectors.analysis import replays_of_same_packs
 from games.selectors.films import replay_document
 from games.selectors.replays import deal_logs, replays
 from games.services import figures, uploaded_files, uploads
 from games.services.uploaded_files import FoundGame, are_pairs, read_games
-from games.services.uploads import NotUploaded, UploadedSeats, delete_game, look_into, upload_games
+from games.services.uploads import NotUploaded, UploadedSeats, delete_game, read_upload, upload_games
 from tests.engine.simulate.spies import sleeper
 from tests.games.factories import NOW, PlayerFactory, game_played
 from tests.often import a_few, in_turn
@@ -67,10 +67,10 @@ def other() -> User:
     return User.objects.create_user("bo")
 
 
-def upload_game(*, user: User, written: bytes, sitting: UploadedSeats, now: datetime) -> tuple[Game, bool]:
+def upload_game(*, user: User, written: bytes, uploaded_seats: UploadedSeats, now: datetime) -> tuple[Game, bool]:
     """Bring all games of a file, as the page does. Returns the first game, and whether it is new."""
-    found = look_into(user=user, written=written, now=now)
-    return upload_games(user=user, found=found, sitting=sitting, now=now)[0]
+    found = read_upload(user=user, written=written, now=now)
+    return upload_games(user=user, found=found, uploaded_seats=uploaded_seats, now=now)[0]
 
 
 def read_game(written: bytes) -> VerifiedGame:
@@ -78,9 +78,9 @@ def read_game(written: bytes) -> VerifiedGame:
     return found.whole()
 
 
-def uploaded(user: User, game: tuple[DealLog, ...] | None = None, sitting: UploadedSeats | None = None) -> Game:
+def uploaded(user: User, game: tuple[DealLog, ...] | None = None, uploaded_seats: UploadedSeats | None = None) -> Game:
     written = pack_game(game or logs())
-    return upload_game(user=user, written=written, sitting=sitting or UploadedSeats(), now=NOW)[0]
+    return upload_game(user=user, written=written, uploaded_seats=uploaded_seats or UploadedSeats(), now=NOW)[0]
 
 
 def names_of(game: Game) -> list[str]:
@@ -104,16 +104,18 @@ def test_winner_and_score_match_the_engine(user: User) -> None:
 
 
 def test_packed_and_text_files_are_the_same_game(user: User) -> None:
-    packed, is_new = upload_game(user=user, written=pack_game(logs()), sitting=UploadedSeats(), now=NOW)
-    lines, is_new_again = upload_game(user=user, written=dumps_game(logs()).encode(), sitting=UploadedSeats(), now=NOW)
+    packed, is_new = upload_game(user=user, written=pack_game(logs()), uploaded_seats=UploadedSeats(), now=NOW)
+    lines, is_new_again = upload_game(
+        user=user, written=dumps_game(logs()).encode(), uploaded_seats=UploadedSeats(), now=NOW
+    )
     assert packed == lines and (is_new, is_new_again) == (True, False)
     assert Game.objects.count() == 1 and Record.objects.count() == 1
 
 
 def test_two_users_get_separate_games_from_the_same_file(user: User, other: User) -> None:
     mine, theirs = (
-        uploaded(user, sitting=UploadedSeats(("Ana", "Bo"))),
-        uploaded(other, sitting=UploadedSeats(("A", "B"))),
+        uploaded(user, uploaded_seats=UploadedSeats(("Ana", "Bo"))),
+        uploaded(other, uploaded_seats=UploadedSeats(("A", "B"))),
     )
     assert mine.public_id != theirs.public_id
     delete_game(game=theirs, user=other)
@@ -139,7 +141,7 @@ def test_removing_a_game_waits_while_its_uploader_brings_another(user: User) -> 
 
 def test_uploaded_name_does_not_match_existing_players(user: User) -> None:
     member = PlayerFactory.create(name="Carla")
-    game = uploaded(user, sitting=UploadedSeats(("Carla", "")))
+    game = uploaded(user, uploaded_seats=UploadedSeats(("Carla", "")))
     assert names_of(game) == ["Carla", "Seat 2"]
     assert member.pk not in game.player_ids
 
@@ -159,15 +161,15 @@ def test_invisible_characters_are_removed_from_names(user: User) -> None:
     assert (names_of(first), names_of(second)) == (["Carla", "evil"], ["Seat 1", "Carla"])
     assert first.player_ids[0] == second.player_ids[1]
     with pytest.raises(NotUploaded, match="Two seats have this name"):
-        uploaded(user, sitting=UploadedSeats(("Ana", "A\u200bna")))
+        uploaded(user, uploaded_seats=UploadedSeats(("Ana", "A\u200bna")))
 
 
 def test_uploader_can_be_one_of_the_players(user: User, other: User) -> None:
-    game = uploaded(user, sitting=UploadedSeats(("", "Bo"), own=0))
+    game = uploaded(user, uploaded_seats=UploadedSeats(("", "Bo"), own=0))
     assert names_of(game) == ["Ana Ferreira", "Bo"]
     assert uploaded(user, short_game(), UploadedSeats(("Bo", "ignored"), own=1)).player_ids == game.player_ids[::-1]
     PlayerFactory.create(name="Bo of the club", user=other)
-    assert names_of(uploaded(other, sitting=UploadedSeats(own=1))) == ["Seat 1", "Bo of the club"]
+    assert names_of(uploaded(other, uploaded_seats=UploadedSeats(own=1))) == ["Seat 1", "Bo of the club"]
 
 
 def test_game_with_unnamed_rules_is_stored_as_own_rules(user: User) -> None:
@@ -180,7 +182,7 @@ def test_broken_off_game_has_no_winner(user: User) -> None:
 
 
 @in_turn(
-    ("sitting", "seat", "words"),
+    ("uploaded_seats", "seat", "words"),
     [
         (UploadedSeats(("Ana", "Ana")), 0, "Two seats have this name"),
         (UploadedSeats(("Seat 2", "")), 0, "Two seats have this name"),
@@ -189,9 +191,11 @@ def test_broken_off_game_has_no_winner(user: User) -> None:
         (UploadedSeats(("Ana",), own=4), 4, "This game has 2 seats"),
     ],
 )
-def test_invalid_names_are_refused_with_their_seat(user: User, sitting: UploadedSeats, seat: int, words: str) -> None:
+def test_invalid_names_are_refused_with_their_seat(
+    user: User, uploaded_seats: UploadedSeats, seat: int, words: str
+) -> None:
     with pytest.raises(NotUploaded, match=words) as caught:
-        uploaded(user, sitting=sitting)
+        uploaded(user, uploaded_seats=uploaded_seats)
     assert caught.value.seat == seat
     assert not Game.objects.exists() and not Player.objects.exists()
 
@@ -278,7 +282,7 @@ def test_broken_game_leaves_others_readable_but_bringing_it_stores_nothing(user:
     assert (first.whole().logs, last.whole().logs) == ((game,), (game,))
     assert broken.complaint.startswith("Game 2, deal 1, entry ")
     with pytest.raises(InGame, match=r"^game 2, deal 1, entry"):
-        upload_games(user=user, found=[first, broken], sitting=UploadedSeats(), now=NOW)
+        upload_games(user=user, found=[first, broken], uploaded_seats=UploadedSeats(), now=NOW)
     assert not Game.objects.exists() and not Player.objects.exists(), "all games are stored, or none"
 
 
@@ -301,15 +305,15 @@ def test_players_swap_seats_in_games_of_a_pair(user: User) -> None:
     assert are_pairs(found(*pair)) and are_pairs(found(*pair, *other))
     assert not are_pairs(found(*pair, other[0])) and not are_pairs(found(pair[0], other[0]))
     assert not are_pairs(found(pair[0]))
-    sitting = UploadedSeats(("Carla", "Dana"), own=1, swaps=True)
-    stored = upload_games(user=user, found=found(*pair, *other), sitting=sitting, now=NOW)
+    uploaded_seats = UploadedSeats(("Carla", "Dana"), own=1, swaps=True)
+    stored = upload_games(user=user, found=found(*pair, *other), uploaded_seats=uploaded_seats, now=NOW)
     assert [names_of(game) for game, _ in stored] == [["Carla", "Ana Ferreira"], ["Ana Ferreira", "Carla"]] * 2
     assert all(is_new for _, is_new in stored)
 
 
 def test_unnamed_player_is_the_same_in_both_games_of_a_pair(user: User) -> None:
     found = read_games(in_one_file(short_game(), short_game("other")))
-    stored = upload_games(user=user, found=found, sitting=UploadedSeats(("Carla",), swaps=True), now=NOW)
+    stored = upload_games(user=user, found=found, uploaded_seats=UploadedSeats(("Carla",), swaps=True), now=NOW)
     assert [names_of(game) for game, _ in stored] == [["Carla", "Seat 2"], ["Seat 2", "Carla"]]
     assert Player.objects.count() == 2
 
@@ -317,17 +321,21 @@ def test_unnamed_player_is_the_same_in_both_games_of_a_pair(user: User) -> None:
 def test_refused_name_has_its_typed_seat_even_with_swapped_seats(user: User) -> None:
     found = read_games(in_one_file(short_game(), short_game("other")))
     with pytest.raises(NotUploaded, match="Two seats have this name") as refusal:
-        upload_games(user=user, found=found[1:], sitting=UploadedSeats(("Ana Ferreira",), own=1, swaps=True), now=NOW)
+        upload_games(
+            user=user, found=found[1:], uploaded_seats=UploadedSeats(("Ana Ferreira",), own=1, swaps=True), now=NOW
+        )
     assert refusal.value.seat == 0
 
 
-@in_turn(("sitting", "seat"), [(UploadedSeats(("", "", "Carla"), swaps=True), 2), (UploadedSeats((), 5, True), 5)])
+@in_turn(
+    ("uploaded_seats", "seat"), [(UploadedSeats(("", "", "Carla"), swaps=True), 2), (UploadedSeats((), 5, True), 5)]
+)
 def test_nonexistent_seat_is_refused_by_its_typed_number_despite_swaps(
-    user: User, sitting: UploadedSeats, seat: int
+    user: User, uploaded_seats: UploadedSeats, seat: int
 ) -> None:
     found = read_games(in_one_file(short_game(), short_game("other")))
     with pytest.raises(NotUploaded, match="Game 2 has 2 seats") as refusal:
-        upload_games(user=user, found=found[1:], sitting=sitting, now=NOW)
+        upload_games(user=user, found=found[1:], uploaded_seats=uploaded_seats, now=NOW)
     assert refusal.value.seat == seat
 
 
@@ -335,11 +343,11 @@ def test_games_over_the_daily_limit_are_refused_as_a_whole(user: User, monkeypat
     monkeypatch.setattr(uploads, "MOST_GAMES_A_DAY", 2)
     found = read_games(in_one_file(logs(), short_game(), short_game("other")))
     with pytest.raises(NotUploaded, match="Choose 2 of these for today"):
-        upload_games(user=user, found=found, sitting=UploadedSeats(), now=NOW)
+        upload_games(user=user, found=found, uploaded_seats=UploadedSeats(), now=NOW)
     assert not Game.objects.exists()
-    assert len(upload_games(user=user, found=found[:2], sitting=UploadedSeats(), now=NOW)) == 2
+    assert len(upload_games(user=user, found=found[:2], uploaded_seats=UploadedSeats(), now=NOW)) == 2
     with pytest.raises(NotUploaded, match="Please upload this one tomorrow"):
-        upload_games(user=user, found=found, sitting=UploadedSeats(), now=NOW)
+        upload_games(user=user, found=found, uploaded_seats=UploadedSeats(), now=NOW)
 
 
 def test_file_with_too_many_games_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -369,7 +377,7 @@ def test_number_of_uploaded_games_is_limited_per_user_and_day(
     uploaded(other, short_game())
     tomorrow = NOW + timedelta(days=1, seconds=1)
     written = pack_game(short_game())
-    assert upload_game(user=user, written=written, sitting=UploadedSeats(), now=tomorrow)[1]
+    assert upload_game(user=user, written=written, uploaded_seats=UploadedSeats(), now=tomorrow)[1]
 
 
 def test_number_of_files_read_is_limited_per_user_and_day(
@@ -378,12 +386,12 @@ def test_number_of_files_read_is_limited_per_user_and_day(
     monkeypatch.setattr(uploads, "MOST_TRIES_A_DAY", 2)
     for _ in range(2):
         with pytest.raises(LogError):
-            upload_game(user=user, written=b"no game", sitting=UploadedSeats(), now=NOW)
+            upload_game(user=user, written=b"no game", uploaded_seats=UploadedSeats(), now=NOW)
     with pytest.raises(NotUploaded, match="Please try again tomorrow"):
         uploaded(user)
     uploaded(other)
     tomorrow = NOW + timedelta(days=1)
-    assert upload_game(user=user, written=pack_game(logs()), sitting=UploadedSeats(), now=tomorrow)[1]
+    assert upload_game(user=user, written=pack_game(logs()), uploaded_seats=UploadedSeats(), now=tomorrow)[1]
 
 
 def test_concurrent_files_are_all_counted(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -394,7 +402,7 @@ def test_concurrent_files_are_all_counted(user: User, monkeypatch: pytest.Monkey
 
     def tries_once() -> bool:
         try:
-            upload_game(user=user, written=b"no game", sitting=UploadedSeats(), now=NOW)
+            upload_game(user=user, written=b"no game", uploaded_seats=UploadedSeats(), now=NOW)
         except NotUploaded:
             return False
         except LogError:
@@ -405,7 +413,7 @@ def test_concurrent_files_are_all_counted(user: User, monkeypatch: pytest.Monkey
 
 
 def test_only_the_uploader_can_remove_a_game(user: User, other: User) -> None:
-    game = uploaded(user, sitting=UploadedSeats(("Carla", ""), own=1))
+    game = uploaded(user, uploaded_seats=UploadedSeats(("Carla", ""), own=1))
     Comment.objects.create(game=game, deal=1, at_ms=0, author=other, text="!", key="1", created_at=NOW)
     with pytest.raises(NotUploaded):
         delete_game(game=game, user=other)
@@ -447,7 +455,7 @@ def test_uploaded_game_has_a_public_id_of_12_characters(user: User) -> None:
 
 
 def test_file_with_a_single_deal_is_a_game_of_one_deal(user: User) -> None:
-    game, _ = upload_game(user=user, written=pack(short_game()[0]), sitting=UploadedSeats(), now=NOW)
+    game, _ = upload_game(user=user, written=pack(short_game()[0]), uploaded_seats=UploadedSeats(), now=NOW)
     assert game.deal_count == 1 and game.ending == Game.Ending.PLAYED
 
 
@@ -458,15 +466,15 @@ def test_copy_with_changed_times_is_a_separate_game_but_no_pair(user: User) -> N
     moved = replace(first, entries=(*entries, last._replace(at_ms=last.at_ms + 1)))
     copy = uploaded(user, (moved, *others))
     assert copy != stored
-    assert list(of_the_same_packs(stored)) == list(of_the_same_packs(copy)) == []
+    assert list(replays_of_same_packs(stored)) == list(replays_of_same_packs(copy)) == []
 
 
 def test_copies_of_two_users_are_not_a_pair_of_each_other(user: User, other: User) -> None:
     copies = {uploaded(uploader, short_game()) for uploader in (user, other)}
     assert len(copies) == 2
-    assert [list(of_the_same_packs(copy)) for copy in copies] == [[], []]
+    assert [list(replays_of_same_packs(copy)) for copy in copies] == [[], []]
     elsewhere = uploaded(user, simulate_game(Rules(max_deals=1), [BOTS["random"](), BOTS["greedy"]()], "short 1").logs)
-    assert set(of_the_same_packs(elsewhere)) == copies
+    assert set(replays_of_same_packs(elsewhere)) == copies
 
 
 def test_uploaded_game_that_stays_level_has_the_ending_level(user: User) -> None:

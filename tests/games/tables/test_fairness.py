@@ -8,49 +8,49 @@ from engine.log import pack, unpack
 from engine.spit.variants import VARIANTS
 from engine.tempo import QUICK
 from games.services.tables import TableLease
-from games.tables.fairness import CAP_MS, VOICE, Echo, HandsAndVoice, take_due
+from games.tables.fairness import CAP_MS, VOICE, HandsAndVoice, PingTimer, take_due
 from games.tables.judge import QUICKEST, Judge
 from games.tables.owner import Owner
 from games.tables.room import Room
 from tests.games.tables.simulated import SimulatedTable, setting_of, touch
 
 
-def an_echo(there_ms: float, back_ms: float, ahead_ms: float = 5_000.0) -> Echo:
+def a_timer(there_ms: float, back_ms: float, ahead_ms: float = 5_000.0) -> PingTimer:
     """Measurements of a page whose clock is ahead, with these delays to the page and back."""
-    echo = Echo()
+    timer = PingTimer()
     for asked_ms in (100.0, 300.0):
-        echo.hear(echo.ask(asked_ms), asked_ms + there_ms + ahead_ms, asked_ms + there_ms + back_ms)
-    return echo
+        timer.take_answer(timer.start_ping(asked_ms), asked_ms + there_ms + ahead_ms, asked_ms + there_ms + back_ms)
+    return timer
 
 
 def test_touch_is_dated_back_by_the_delay_of_its_message() -> None:
-    echo = an_echo(40, 40)
-    assert echo.lag_ms == 40
-    assert echo.ago_ms(touched_ms=6_000, now_ms=1_040) == 40
+    timer = a_timer(40, 40)
+    assert timer.lag_ms == 40
+    assert timer.ago_ms(touched_ms=6_000, now_ms=1_040) == 40
 
 
 def test_dating_back_is_limited_to_the_round_trip_and_the_cap() -> None:
-    assert an_echo(20, 20).ago_ms(touched_ms=0, now_ms=1_000) == 40
-    assert an_echo(300, 300).ago_ms(touched_ms=0, now_ms=9_000) == CAP_MS
-    assert an_echo(300, 300).lag_ms == CAP_MS
-    assert an_echo(40, 40).ago_ms(touched_ms=99_000, now_ms=1_000) == 0
-    assert Echo().ago_ms(touched_ms=0, now_ms=1_000) == 0
+    assert a_timer(20, 20).ago_ms(touched_ms=0, now_ms=1_000) == 40
+    assert a_timer(300, 300).ago_ms(touched_ms=0, now_ms=9_000) == CAP_MS
+    assert a_timer(300, 300).lag_ms == CAP_MS
+    assert a_timer(40, 40).ago_ms(touched_ms=99_000, now_ms=1_000) == 0
+    assert PingTimer().ago_ms(touched_ms=0, now_ms=1_000) == 0
 
 
 def test_answer_without_a_ping_is_ignored() -> None:
-    echo = Echo()
-    echo.ask(100.0)
-    echo.hear(-50_000.0, 0.0, 110.0)
-    assert echo.lag_ms == 0
+    timer = PingTimer()
+    timer.start_ping(100.0)
+    timer.take_answer(-50_000.0, 0.0, 110.0)
+    assert timer.lag_ms == 0
 
 
 def test_several_pings_may_be_pending() -> None:
-    echo = Echo()
-    asked = [echo.ask(at_ms) for at_ms in (100.0, 250.0)]
+    timer = PingTimer()
+    asked = [timer.start_ping(at_ms) for at_ms in (100.0, 250.0)]
     for at_ms in asked:
-        echo.hear(at_ms, at_ms + 120, at_ms + 240)
-        echo.hear(at_ms, at_ms + 120, at_ms + 500)
-    assert echo.lag_ms == 120
+        timer.take_answer(at_ms, at_ms + 120, at_ms + 240)
+        timer.take_answer(at_ms, at_ms + 120, at_ms + 500)
+    assert timer.lag_ms == 120
 
 
 def test_earlier_touch_is_judged_first_although_it_arrived_later() -> None:

@@ -110,7 +110,7 @@ def test_seed_of_an_unfinished_game_is_not_shown(client: Client, game: Game) -> 
 
 def test_uploaded_game_has_no_seed(client: Client) -> None:
     user = User.objects.create_user("ana")
-    uploaded, _ = upload_game(user=user, written=pack_game(logs()), sitting=UploadedSeats(), now=NOW)
+    uploaded, _ = upload_game(user=user, written=pack_game(logs()), uploaded_seats=UploadedSeats(), now=NOW)
     words = words_of(client, uploaded)
     assert "No seed was committed to" in words and "Without a committed seed" in words
     assert "--seed" not in words

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from engine.log import dumps_game, pack_game
-from games.forms.uploads import into_page
+from games.forms.uploads import encode_file
 from games.models import Game, Player
 from games.services import uploaded_files, uploads
 from games.services.uploaded_files import read_games
@@ -265,7 +265,7 @@ def test_daily_limit_does_not_lose_the_kept_file(ana: Client, monkeypatch: pytes
         assert dict(HELD.findall(answer.content.decode())) == held
 
 
-@in_turn("held", ["nonsense", "AAAA", into_page(b" " * 2**24)])
+@in_turn("held", ["nonsense", "AAAA", encode_file(b" " * 2**24)])
 def test_malformed_kept_file_is_refused(ana: Client, held: str) -> None:
     answer = ana.post("/replays/upload/", {"held": held})
     assert answer.status_code == 200 and complaints(answer)  # type: ignore[arg-type]

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from engine.spit.variants import variant
-from games.services.playing import WantedGame, ask_for, bot_player, play_game
+from games.services.playing import GameRequest, bot_player, create_requested_games, play_game
 from leagues.models import Entrant, League
 from tests.games.factories import NOW, Clock, rewrite
 from tests.leagues.factories import built_in, make_ladder, played
@@ -42,10 +42,10 @@ def test_rerun_match_compares_games_with_their_records(capsys: pytest.CaptureFix
     pairing = played(built_in(league), built_in(league, "random"))
     players = [bot_player(bot="greedy"), bot_player(bot="random")]
     wanted = [
-        WantedGame(seats, "standard", variant("standard"), b"seed", f"game {number}")
+        GameRequest(seats, "standard", variant("standard"), b"seed", f"game {number}")
         for number, seats in enumerate((players, players[::-1]))
     ]
-    games = ask_for(wanted=wanted, now=NOW)
+    games = create_requested_games(wanted=wanted, now=NOW)
     for game in games:
         play_game(game_id=game.pk, clock=Clock())
     pairing.games.set(games)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from django.contrib.auth.models import User
 
-from games.matches.messages import Done
+from games.matches.messages import JobResult
 from games.models import Bot, BotVersion
 from leagues.models import Entrant, League, Trial
 from leagues.reports import TrialReport
@@ -84,7 +84,7 @@ def test_fault_of_the_host_is_not_an_attempt_of_the_trial(ana: User, league: Lea
     for _ in range(MOST_ATTEMPTS + 1):
         trial = trials._claimed(NOW)
         assert trial is not None
-        fault = Done(0, trial.attempt, [], fault="no process to be had")
+        fault = JobResult(0, trial.attempt, [], fault="no process to be had")
         assert not trials._note(trial, [fault], NOW, Random(1))
         assert trials.requeue_expired(now=NOW + timedelta(seconds=1)) == 1
     assert Trial.objects.values_list("state", "attempt").get() == (Trial.State.WAITING, 0)

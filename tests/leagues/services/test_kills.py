@@ -61,7 +61,7 @@ PLAYING = (
     Step(redis.client.Pipeline, "execute"),  # answered; the message is not acknowledged
 )
 COLLECTING = (
-    Step(matches, "answer_in"),  # fetched
+    Step(matches, "parse_answer"),  # fetched
     Step(playing, "_store_games"),  # games written, not committed
     Step(playing, "_played"),  # the pair written, too
     Step(playing, "_store"),  # committed

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from config.supervisor.processes import Member
-from games.matches.messages import BatchAnswer, Done, Run
+from games.matches.messages import BatchAnswer, JobResult, Run
 from games.matches.queues import LEAGUE
 from games.models import BotRun, Game
 from games.packing import packed, unpacked
@@ -121,7 +121,7 @@ def test_pair_of_a_dead_worker_is_retried_and_late_answers_are_ignored(
     assert states() == [("waiting", 1)]
     pump(lambda: states() == [("played", 2)])
     assert Game.objects.count() == 2
-    late = BatchAnswer([Done(pairing.pk, 1, []), Done(pairing.pk, 2, [])])
+    late = BatchAnswer([JobResult(pairing.pk, 1, []), JobResult(pairing.pk, 2, [])])
     assert playing._store(late, NOW) == []
     assert states() == [("played", 2)]
 
@@ -130,7 +130,7 @@ def test_pair_of_a_dead_worker_is_retried_and_late_answers_are_ignored(
 def test_answer_without_games_is_not_stored(two: tuple[Entrant, Entrant]) -> None:
     ask(*two)
     (pairing,) = leases.claim(NOW, 1)
-    made_up = BatchAnswer([Done(pairing.pk, 1, [])])
+    made_up = BatchAnswer([JobResult(pairing.pk, 1, [])])
     assert playing._store(made_up, NOW) == []
     assert leases.requeue_expired(now=NOW + dt.timedelta(seconds=1)) == 1
     assert states() == [("waiting", 1)]
@@ -148,7 +148,7 @@ def test_fault_of_the_host_is_not_an_attempt(two: tuple[Entrant, Entrant]) -> No
     ask(*two)
     for _ in range(leases.MOST_ATTEMPTS + 1):
         (pairing,) = leases.claim(NOW, 1)
-        fault = BatchAnswer([Done(pairing.pk, pairing.attempt, [], fault="no process to be had")])
+        fault = BatchAnswer([JobResult(pairing.pk, pairing.attempt, [], fault="no process to be had")])
         assert playing._store(fault, NOW) == []
         assert leases.requeue_expired(now=NOW + dt.timedelta(seconds=1)) == 1
     assert states() == [("waiting", 0)]

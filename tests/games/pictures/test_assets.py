@@ -4,7 +4,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from engine.cards import is_red
-from games.pictures.look import Lettering, card_sprite, colour, hand_sprite, rounded
+from games.pictures.assets import SizedFont, card_sprite, colour, hand_sprite, rounded
 
 WHITE = (255, 255, 255)
 
@@ -14,7 +14,7 @@ def inked(image: Image.Image) -> int:
     return sum(count for count, pixel in image.getcolors(1 << 20) or [] if pixel != WHITE)
 
 
-def written(text: str, lettering: Lettering, room: int = 900) -> Image.Image:
+def written(text: str, lettering: SizedFont, room: int = 900) -> Image.Image:
     image = Image.new("RGB", (room, 60), WHITE)
     lettering.write(ImageDraw.Draw(image), 5, 30, text, (0, 0, 0))
     return image
@@ -59,20 +59,20 @@ def test_mask_with_round_corners_is_antialiased() -> None:
 
 @pytest.mark.parametrize("text", ["Ada", "Łukasz Čapek", "Ünal Ñandú", "“–” …"])
 def test_names_in_latin_script_are_drawn(text: str) -> None:
-    lettering = Lettering("serif", 26)
+    lettering = SizedFont("serif", 26)
     assert inked(written(text, lettering)) > 40 * len(text.replace(" ", "")) / 4
     assert lettering.width(text) > 10 * len(text) / 2
 
 
 @pytest.mark.parametrize("text", ["", "黒田", "\U0001f0cf", "é", "a\tb"])
 def test_drawn_width_of_any_text_equals_its_measured_width(text: str) -> None:
-    lettering = Lettering("sans", 20)
+    lettering = SizedFont("sans", 20)
     end = lettering.write(ImageDraw.Draw(Image.new("RGB", (300, 40))), 0, 20, text, WHITE)
     assert end == pytest.approx(lettering.width(text))
 
 
 def test_long_name_is_cut_with_an_ellipsis() -> None:
-    lettering = Lettering("serif", 20)
+    lettering = SizedFont("serif", 20)
     name = "Maximiliane von Hohenberg"
     for room in (400, 120, 40, 15):
         cut = lettering.cut(name, room)

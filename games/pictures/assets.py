@@ -127,7 +127,7 @@ def _part_with(character: str) -> str:
     return _parts().get(character, "basic")
 
 
-class Lettering:
+class SizedFont:
     """A font and a size in pixels. A name may need several files of its font."""
 
     def __init__(self, face: Face, size: float) -> None:
