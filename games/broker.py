@@ -24,6 +24,7 @@ MOST_WAITING: Final = 1_000
 RETRY_AFTER_S: Final = 0.5
 """The pause before a failed message is sent again."""
 UNREACHABLE: Final = (redis.RedisError, OperationalError)
+"""The errors that mean that the broker is unreachable."""
 LAST_SENDING_S: Final = 2.0
 """How long an ending process still sends waiting messages."""
 

@@ -80,7 +80,7 @@ class Command(BaseCommand):
 
 @contextmanager
 def sending_heartbeats(game: Game, write: Callable[[str], object]) -> Iterator[None]:
-    """Meanwhile send a heartbeat at intervals, because the next line may take long.
+    """Send heartbeats from a thread, because the next line may take long.
 
     `write` gets the number of viewers whenever it has changed.
     """
