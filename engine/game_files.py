@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.game_check import BrokenGame, VerifiedGame, at_its_line, iter_deals, verify_game
 from engine.log import DealLog, LogError
-from engine.recorded import BrokenGame, VerifiedGame, at_its_line, iter_deals, verify_game
 
 
 class InGame(LogError):

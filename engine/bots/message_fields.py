@@ -30,7 +30,7 @@ _SEATS: Final = row(_SEAT, ARGUMENT_LIMIT + 1)
 _NUMBERS: Final = row(NUMBER, ARGUMENT_LIMIT + 1)
 
 
-def within(fields: Mapping[str, object], key: str, reader: Reader[T]) -> T:
+def field_of(fields: Mapping[str, object], key: str, reader: Reader[T]) -> T:
     """A field of an object in a message; None if it is missing. Raises FieldError with its name."""
     try:
         return reader(fields.get(key))
@@ -45,8 +45,8 @@ def _action_reader(kinds: Collection[str]) -> Reader[Action]:
         fields = _chosen(value, ("type", "kind"), ("source", "target"))
         if fields["type"] != "action":
             raise FieldError(f'an action has the type "action", not {short_repr(fields["type"])}')
-        kind = within(fields, "kind", kind_of)
-        source, target = within(fields, "source", MAYBE_PLACE), within(fields, "target", MAYBE_PLACE)
+        kind = field_of(fields, "kind", kind_of)
+        source, target = field_of(fields, "source", MAYBE_PLACE), field_of(fields, "target", MAYBE_PLACE)
         return action_of(kind, source, target)
 
     return read
@@ -79,7 +79,7 @@ SEATS_ACTION: Final = _action_reader([kind for kind in KINDS if kind not in TABL
 
 
 def wait_of(value: object) -> Wait:
-    return Wait(within(_chosen(value, ("type",), ("ms",)), "ms", MAYBE_TIME))
+    return Wait(field_of(_chosen(value, ("type",), ("ms",)), "ms", MAYBE_TIME))
 
 
 def _chosen(value: object, keys: tuple[str, ...], more: tuple[str, ...]) -> Mapping[str, object]:
@@ -92,7 +92,7 @@ def tempo_of(value: object) -> Tempo:
     figures = mapping(value, *_TEMPO_KEYS)
     figure = whole(0, SLOWEST_MS)
     try:
-        return Tempo(**{name: within(figures, name, figure) for name in _TEMPO_KEYS})
+        return Tempo(**{name: field_of(figures, name, figure) for name in _TEMPO_KEYS})
     except TempoError as error:
         raise FieldError(str(error)) from None
 
@@ -110,26 +110,26 @@ def score_reader(seats: int) -> Reader[GameScore]:
 
 def deal_end_of(fields: Mapping[str, object]) -> DealEnd:
     return DealEnd(
-        seat=within(fields, "seat", _SEAT),
-        deal_number=within(fields, "deal_number", NUMBER),
-        at_ms=within(fields, "at_ms", TIME),
-        cards=within(fields, "cards", _NUMBERS),
-        points=within(fields, "points", _NUMBERS),
-        out=within(fields, "out", _SEATS),
-        places=within(fields, "places", _SEATS),
-        forfeits=within(fields, "forfeits", _SEATS),
+        seat=field_of(fields, "seat", _SEAT),
+        deal_number=field_of(fields, "deal_number", NUMBER),
+        at_ms=field_of(fields, "at_ms", TIME),
+        cards=field_of(fields, "cards", _NUMBERS),
+        points=field_of(fields, "points", _NUMBERS),
+        out=field_of(fields, "out", _SEATS),
+        places=field_of(fields, "places", _SEATS),
+        forfeits=field_of(fields, "forfeits", _SEATS),
     )
 
 
 def game_end_of(fields: Mapping[str, object]) -> GameEnd:
     return GameEnd(
-        seat=within(fields, "seat", _SEAT),
-        ending=within(fields, "ending", _ending),
-        winner=within(fields, "winner", optional(_SEAT)),
-        places=within(fields, "places", _SEATS),
-        deals=within(fields, "deals", NUMBER),
-        scores=within(fields, "scores", _NUMBERS),
-        forfeits=within(fields, "forfeits", _SEATS),
+        seat=field_of(fields, "seat", _SEAT),
+        ending=field_of(fields, "ending", _ending),
+        winner=field_of(fields, "winner", optional(_SEAT)),
+        places=field_of(fields, "places", _SEATS),
+        deals=field_of(fields, "deals", NUMBER),
+        scores=field_of(fields, "scores", _NUMBERS),
+        forfeits=field_of(fields, "forfeits", _SEATS),
     )
 
 

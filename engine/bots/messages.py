@@ -21,11 +21,11 @@ from engine.bots.message_fields import (
     SEATS_ACTION,
     Heard,
     deal_end_of,
+    field_of,
     game_end_of,
     score_reader,
     tempo_of,
     wait_of,
-    within,
 )
 from engine.families import FAMILIES, family_named, family_of
 from engine.log.fields import FieldError, mapping, optional, word
@@ -165,7 +165,7 @@ def read_view(message: object, start: DealStart) -> Question:
     fields = _opened(message, "view")
     keys = [key for key in fields if key not in ("question", "bank_ms")]
     try:
-        number, bank_ms = within(fields, "question", NUMBER), within(fields, "bank_ms", MAYBE_TIME)
+        number, bank_ms = field_of(fields, "question", NUMBER), field_of(fields, "bank_ms", MAYBE_TIME)
         view = family_of(start.rules).read_view(start.rules, {key: fields[key] for key in keys}, start)
     except FieldError as error:
         raise MessageError(str(error)) from None
@@ -194,7 +194,7 @@ def read_answer(message: object, question: int) -> Action | Wait:
         raise MessageError(f'an answer has the type "action" or "wait", not {short_repr(kind)}')
     answer = {key: value for key, value in message.items() if key != "question"}
     try:
-        _compare(within(message, "question", NUMBER), question)
+        _compare(field_of(message, "question", NUMBER), question)
         return SEATS_ACTION(answer) if kind == "action" else wait_of(answer)
     except FieldError as error:
         raise MessageError(str(error)) from None
@@ -232,9 +232,9 @@ def _opened(message: object, kind: str) -> Mapping[str, object]:
 
 
 def _deal_start(fields: Mapping[str, object]) -> DealStart:
-    rules = _rules(within(fields, "family", word(FAMILIES)), fields["rules"])
-    tempo, number = within(fields, "tempo", optional(tempo_of)), within(fields, "deal_number", NUMBER)
-    return DealStart(rules, tempo, number, within(fields, "score", score_reader(rules.players)))
+    rules = _rules(field_of(fields, "family", word(FAMILIES)), fields["rules"])
+    tempo, number = field_of(fields, "tempo", optional(tempo_of)), field_of(fields, "deal_number", NUMBER)
+    return DealStart(rules, tempo, number, field_of(fields, "score", score_reader(rules.players)))
 
 
 def _rules(family: str, knobs: object) -> AnyRules:

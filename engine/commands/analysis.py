@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.commands.arguments import CommandError, Commands, add_command, count, counted
-from engine.commands.logs import games_in, numbered, verify_deal
+from engine.commands.logs import games_in, numbered_deals, verify_deal
 from engine.spit.analysis import VERSION, DealFigures, GameFigures, SeatSummary, analysis_of, seat_summaries
 
 EXPLAINED: Final = """\
@@ -51,7 +51,7 @@ def add_to(commands: Commands) -> None:
 def _analyse(chosen: argparse.Namespace) -> None:
     found: dict[int, GameFigures] = {}
     game = 0
-    for game, deals in groupby(numbered(games_in(chosen.file)), key=lambda deal: deal.game):
+    for game, deals in groupby(numbered_deals(games_in(chosen.file)), key=lambda deal: deal.game):
         if chosen.game in (None, game):
             logs = []
             for deal in deals:

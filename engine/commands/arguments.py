@@ -97,7 +97,7 @@ class Progress:
         self._done += by
         show_progress(self._done, self._of, self._what)
 
-    def leave(self) -> None:
+    def stop(self) -> None:
         """End the progress line early."""
         if self._done < self._of and sys.stderr.isatty():
             print(file=sys.stderr)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.bots import BOTS
 from engine.commands.arguments import CommandError, Commands, Progress, add_command
 from engine.commands.bot_files import Contestant, bots_to_stderr, contestant, line_in
-from engine.commands.watched import SLOW_MS, Complaint, Watched, complaints_of
+from engine.commands.watched import SLOW_MS, Complaint, WatchedBot, complaints_of
 from engine.families import family_of
 from engine.rules import AnyRules
 from engine.simulate import simulate_game
@@ -119,14 +119,14 @@ def _cannot_be_named(module: str) -> str | None:
 
 def _check(chosen: argparse.Namespace) -> None:
     bot = contestant(chosen.bot)
-    troubles, anticipated = all_troubles(bot, Path(chosen.bot), chosen.variant)
-    for trouble in troubles.values():
-        others = f", and {len(trouble.where) - 1} more" if len(trouble.where) > 1 else ""
-        print(f"{chosen.bot} {trouble.words}\n    in {trouble.where[0]}{others}")
-    if "slow" in troubles:
+    groups, anticipated = complaints_by_kind(bot, Path(chosen.bot), chosen.variant)
+    for group in groups.values():
+        others = f", and {len(group.where) - 1} more" if len(group.where) > 1 else ""
+        print(f"{chosen.bot} {group.words}\n    in {group.where[0]}{others}")
+    if "slow" in groups:
         print("    the check ends there")
-    if troubles:
-        kinds = "1 kind" if len(troubles) == 1 else f"{len(troubles)} kinds"
+    if groups:
+        kinds = "1 kind" if len(groups) == 1 else f"{len(groups)} kinds"
         raise CommandError(f"{bot.name} is not fit to play yet: {kinds} of trouble")
     played = "every variant of Spit" if chosen.variant == [*SPIT] else ", ".join(chosen.variant)
     print(f"{bot.name} has played {played}: nothing wrong with it")
@@ -135,14 +135,14 @@ def _check(chosen: argparse.Namespace) -> None:
         print(f"It slapped or claimed {times} before it could see that this was right, which is allowed.")
 
 
-class Trouble(NamedTuple):
+class ComplaintGroup(NamedTuple):
     """A mistake of a bot, in the words of its first occurrence, and the games with it."""
 
     words: str
     where: list[str]
 
 
-def all_troubles(bot: Contestant, file: Path, variants: Sequence[str]) -> tuple[dict[str, Trouble], int]:
+def complaints_by_kind(bot: Contestant, file: Path, variants: Sequence[str]) -> tuple[dict[str, ComplaintGroup], int]:
     """A bot's mistakes in these variants, by kind, and how often it anticipated a slap or a claim.
 
     An interruption reports the game and the line of the bot.
@@ -152,7 +152,7 @@ def all_troubles(bot: Contestant, file: Path, variants: Sequence[str]) -> tuple[
     games = [*product(variants, SIDES)]
     progress = Progress(len(games), "games")
     progress.step(0)  # the first game may take long
-    troubles: dict[str, Trouble] = {}
+    groups: dict[str, ComplaintGroup] = {}
     anticipated = 0
     for number, (variant_id, side) in enumerate(games):
         rules = VARIANTS[variant_id]
@@ -167,11 +167,11 @@ def all_troubles(bot: Contestant, file: Path, variants: Sequence[str]) -> tuple[
             raise KeyboardInterrupt(f"in {where}{line_in(stop, file)}") from None
         anticipated += early
         for kind, words in found:
-            troubles.setdefault(kind, Trouble(words, [])).where.append(where)
-        if "slow" in troubles:
-            progress.leave()
+            groups.setdefault(kind, ComplaintGroup(words, [])).where.append(where)
+        if "slow" in groups:
+            progress.stop()
             break
-    return troubles, anticipated
+    return groups, anticipated
 
 
 def _seats_text(seats: range) -> str:
@@ -182,7 +182,7 @@ def _complaints(bot: Contestant, opponent: str, rules: AnyRules, mine: range) ->
     """A bot's mistakes in a short game, each kind once, and how often it anticipated."""
     short = family_of(rules).rules_of(rules.to_json() | {"max_deals": MOST_DEALS})
     with bots_to_stderr():
-        watched = {seat: Watched(bot.make()) for seat in mine}
+        watched = {seat: WatchedBot(bot.make()) for seat in mine}
         seated = [watched[seat] if seat in watched else BOTS[opponent]() for seat in range(rules.players)]
         record = simulate_game(short, seated, f"check {opponent}")
     found = complaints_of(record, [*watched.values()], mine)

@@ -12,7 +12,7 @@ from typing import Final
 from engine.bots import BOTS, Bot
 from engine.commands.sandbox.limits import Limits
 from engine.commands.sandbox.source import StartError, bot_in
-from engine.commands.watched import Complaint, Watched, complaints_of
+from engine.commands.watched import Complaint, WatchedBot, complaints_of
 from engine.families import family_of
 from engine.rules import AnyRules
 from engine.simulate import simulate_game
@@ -65,7 +65,7 @@ def _one_deal(rules: AnyRules) -> AnyRules:
 
 
 def _game(bot: Bot, opponent: str, rules: AnyRules) -> tuple[bool, list[Complaint]]:
-    watched = Watched(bot)
+    watched = WatchedBot(bot)
     seats = [watched, *(BOTS[opponent]() for _ in range(rules.players - 1))]
     record = simulate_game(rules, seats, "a first look")
     return record.winner == 0, complaints_of(record, [watched], [0])

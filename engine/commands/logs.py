@@ -12,10 +12,10 @@ from engine.bots import BOTS, Bot
 from engine.chance import commitment
 from engine.commands.arguments import CommandError, Commands, add_command, counted, show_progress
 from engine.commands.bot_files import Contestant, bots_to_stderr, contestant
+from engine.game_check import check_game
 from engine.game_files import FileGame, games_of
 from engine.log import DealLog, LogError, PinnedBot, Simulation, dumps_game, pack_game, verify
 from engine.play_again import CannotPlayAgain, difference, seed_of, simulation_in
-from engine.recorded import check_game
 
 EXAMPLES = """\
 examples:
@@ -53,7 +53,7 @@ def _seed(text: str) -> bytes:
         raise argparse.ArgumentTypeError("a seed is written as hex figures, two for each byte") from None
 
 
-class Numbered(NamedTuple):
+class NumberedDeal(NamedTuple):
     """A deal of a file with one or more games; numbers count from 1."""
 
     game: int
@@ -182,13 +182,13 @@ def _verify_seed(file: Path, seed: bytes) -> None:
     print(f"the packs of every deal come from the seed, and so does whatever chance did\nSHA-256 of the seed: {hashed}")
 
 
-def numbered(games: Sequence[FileGame]) -> Iterator[Numbered]:
+def numbered_deals(games: Sequence[FileGame]) -> Iterator[NumberedDeal]:
     for game in games:
         for log in game.deals:
-            yield Numbered(game.number, log)
+            yield NumberedDeal(game.number, log)
 
 
-def verify_deal(deal: Numbered) -> None:
+def verify_deal(deal: NumberedDeal) -> None:
     """Raises CommandError, with game, deal and place, if it does not replay as recorded."""
     try:
         verify(deal.log)

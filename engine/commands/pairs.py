@@ -13,10 +13,11 @@ from engine.simulate import Forfeit, GameRecord, simulate_game
 from engine.spit.slaps import Slaps, slaps_of
 from engine.tempo import CLUB, Tempo
 
-THROWN_IN: Final = (0.0, 0.0, 1.0, 1.0)
+PRIOR_POINTS: Final = (0.0, 0.0, 1.0, 1.0)
 """Won and lost pairs that are added for an interval, so that a clean sweep does not look certain."""
 
-RESAMPLED: Final = 200
+BOOTSTRAP_SAMPLES: Final = 200
+ITERATIONS: Final = 200
 WORD_BITS: Final = 32
 ELO: Final = 400
 
@@ -59,7 +60,7 @@ class Meeting:
 
 def interval(points: Sequence[float]) -> tuple[float, float]:
     """The 95 % interval of the true share of points, from 0 to 1; the pairs are the sample."""
-    values = [*points, *THROWN_IN]
+    values = [*points, *PRIOR_POINTS]
     middle = sum(values) / len(values)
     variance = sum((value - middle) ** 2 for value in values) / (len(values) - 1)
     half = NORMAL_95 * sqrt(variance / len(values))
@@ -119,8 +120,8 @@ def ratings(table: Sequence[Sequence[Sequence[float]]], seed: str) -> list[tuple
     """
     drawn = Stream(seed, "ratings")
     middle = _ratings([[sum(points, 0.5) for points in row] for row in table])
-    samples = [_ratings(_weighed(table, drawn)) for _ in range(RESAMPLED)]
-    cut = RESAMPLED // 40
+    samples = [_ratings(_bootstrap_sample(table, drawn)) for _ in range(BOOTSTRAP_SAMPLES)]
+    cut = BOOTSTRAP_SAMPLES // 40
     found = []
     for at, rating in enumerate(middle):
         sorted_ = sorted(sample[at] for sample in samples)
@@ -128,7 +129,7 @@ def ratings(table: Sequence[Sequence[Sequence[float]]], seed: str) -> list[tuple
     return found
 
 
-def _weighed(table: Sequence[Sequence[Sequence[float]]], drawn: Stream) -> list[list[float]]:
+def _bootstrap_sample(table: Sequence[Sequence[Sequence[float]]], drawn: Stream) -> list[list[float]]:
     """A bootstrap sample: each pair has a random weight.
 
     For each two contestants a win and a loss of half a weight are added, so that a clean sweep does not look certain.
@@ -161,7 +162,7 @@ def _ratings(points: Sequence[Sequence[float]]) -> list[float]:
     """The strengths under which each expected score equals the real score (Bradley and Terry)."""
     size = len(points)
     strengths = [1.0] * size
-    for _ in range(RESAMPLED):
+    for _ in range(ITERATIONS):
         for at in range(size):
             others = [other for other in range(size) if other != at]
             scored = sum(points[at][other] for other in others)

@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 
 from engine.cards import card_text
 from engine.commands.arguments import CommandError, Commands, add_command, count, counted
-from engine.commands.logs import Numbered, games_in, numbered, verify_deal
+from engine.commands.logs import NumberedDeal, games_in, numbered_deals, verify_deal
 from engine.commands.picture import picture
 from engine.families import family_of
 from engine.film import Film, film_of
@@ -43,7 +43,7 @@ examples:
 class Step(NamedTuple):
     """The visible state of a deal at one time."""
 
-    deal: Numbered
+    deal: NumberedDeal
     at_ms: int
     lines: list[str]
 
@@ -72,7 +72,7 @@ def _speed(text: str) -> float:
 
 
 def _replay(chosen: argparse.Namespace) -> None:
-    recorded = [*numbered(games_in(chosen.file))]
+    recorded = [*numbered_deals(games_in(chosen.file))]
     deals = [deal for deal in recorded if chosen.game in (None, deal.game) and chosen.deal in (None, deal.log.number)]
     if not deals:
         raise CommandError(_not_there(chosen.file, chosen.game, recorded))
@@ -82,7 +82,7 @@ def _replay(chosen: argparse.Namespace) -> None:
     _show(chain.from_iterable(map(steps_of, deals)), _pace(timed=chosen.timed), chosen.speed, paint)
 
 
-def _not_there(file: Path, game: int | None, recorded: Sequence[Numbered]) -> str:
+def _not_there(file: Path, game: int | None, recorded: Sequence[NumberedDeal]) -> str:
     """The games or deals that exist instead of the requested one."""
     games = Counter(deal.game for deal in recorded)
     if game is not None and game not in games:
@@ -102,7 +102,7 @@ def _pace(*, timed: bool) -> Pace:
 
 def _show(steps: Iterable[Step], pace: Pace, speed: float, paint: Callable[[str], str]) -> None:
     before: Step | None = None
-    skipped: Numbered | None = None
+    skipped: NumberedDeal | None = None
     for step in steps:
         if step.deal is skipped:
             continue
@@ -144,7 +144,7 @@ def in_colour(line: str) -> str:
 _RED_CARD: Final = re.compile(r"(?<!\w)[A2-9TJQK][HD](?!\w)")
 
 
-def steps_of(deal: Numbered) -> Iterator[Step]:
+def steps_of(deal: NumberedDeal) -> Iterator[Step]:
     """The deal as laid out, after each entry, and its result. Raises LogError for a log that does not replay."""
     log, film = deal.log, film_of(deal.log)
     replay = Replay(log)

@@ -25,7 +25,7 @@ MOST_ACTIONS: Final = 2_000
 
 
 class SeenEnough(Exception):
-    """Ends a game early, because enough has been seen."""
+    """Ends a game early, because a bot is too slow or acts too often."""
 
 
 class Complaint(NamedTuple):
@@ -35,8 +35,8 @@ class Complaint(NamedTuple):
     words: str
 
 
-class Watched(BotWrapper):
-    """Answers like another bot, until it has taken too long or acted too often."""
+class WatchedBot(BotWrapper):
+    """A bot under check: answers like the given bot, until it has taken too long or acted too often."""
 
     def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
@@ -100,7 +100,7 @@ class Watched(BotWrapper):
         raise SeenEnough
 
 
-def complaints_of(record: GameRecord, watched: Sequence[Watched], mine: Collection[int]) -> list[Complaint]:
+def complaints_of(record: GameRecord, watched: Sequence[WatchedBot], mine: Collection[int]) -> list[Complaint]:
     """Mistakes of the bots on these seats in a game."""
     decisions = sum(record.seats[seat].decisions for seat in mine)
     stopped = [bot.stopped for bot in watched if bot.stopped is not None][:1]
@@ -140,7 +140,7 @@ def _complaint_of(forfeit: Forfeit) -> Complaint:
     )
 
 
-def _example(watched: Sequence[Watched]) -> str:
+def _example(watched: Sequence[WatchedBot]) -> str:
     return next((f"{bot.illegal}" for bot in watched if bot.illegal is not None), "something")
 
 

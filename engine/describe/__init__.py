@@ -79,9 +79,9 @@ def describe(rules: AnyRules, lang: str = "en", title: str | None = None) -> str
     Without a title it has the variant's name. Raises UnknownLanguage.
     """
     language, words = known_language(lang), words_of(rules)
-    heading = words.name_of(rules).within(language) if title is None else title
+    heading = words.name_of(rules).in_language(language) if title is None else title
     blocks = [_block(section, rules, language) for section in words.sections(rules)]
-    head = "\n".join([*wrap(heading, WIDTH), words.tagline(rules).within(language)])
+    head = "\n".join([*wrap(heading, WIDTH), words.tagline(rules).in_language(language)])
     return "\n\n".join([head, *blocks]) + "\n"
 
 
@@ -91,13 +91,13 @@ def summary(rules: AnyRules | str, lang: str = "en") -> str:
     Raises UnknownLanguage and UnknownVariant.
     """
     language, asked = known_language(lang), _rules(rules)
-    return words_of(asked).differences(asked).within(language)
+    return words_of(asked).differences(asked).in_language(language)
 
 
 def name(rules: AnyRules | str, lang: str = "en") -> str:
     """The common name of rules, or of the variant with that id. Raises UnknownLanguage and UnknownVariant."""
     language, asked = known_language(lang), _rules(rules)
-    return words_of(asked).name_of(asked).within(language)
+    return words_of(asked).name_of(asked).in_language(language)
 
 
 def known_language(lang: str) -> Language:
@@ -111,11 +111,11 @@ def _rules(rules: AnyRules | str) -> AnyRules:
 
 
 def _block(section: Section, rules: AnyRules, lang: Language) -> str:
-    lines = wrap(f"{section.heading.within(lang).upper()}. {section.opening.within(lang)}", WIDTH)
+    lines = wrap(f"{section.heading.in_language(lang).upper()}. {section.opening.in_language(lang)}", WIDTH)
     for item in section.items:
-        lines += wrap(item.within(lang), WIDTH, initial_indent="- ", subsequent_indent="  ")
+        lines += wrap(item.in_language(lang), WIDTH, initial_indent="- ", subsequent_indent="  ")
     if section.closing is not None:
-        lines += wrap(section.closing.within(lang), WIDTH)
+        lines += wrap(section.closing.in_language(lang), WIDTH)
     if section.is_drawn:
         drawing = in_brackets(words_of(rules).drawing(rules), lang)
         lines += [part for line in drawing for part in wrap(line, WIDTH, initial_indent="  ", subsequent_indent="  ")]

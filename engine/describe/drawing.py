@@ -46,10 +46,10 @@ def rows_of(table: Drawing) -> tuple[tuple[Text, tuple[Heaps, ...]], ...]:
 def in_brackets(table: Drawing, lang: Language) -> list[str]:
     """A line for each row of the table, and one that explains the brackets."""
     lines = [
-        f"{place.within(lang)}: {'; '.join(f'{one.name.within(lang)} {one.in_brackets}' for one in heaps)}"
+        f"{place.in_language(lang)}: {'; '.join(f'{one.name.in_language(lang)} {one.in_brackets}' for one in heaps)}"
         for place, heaps in rows_of(table)
     ]
-    return [*lines, LEGEND.within(lang)]
+    return [*lines, LEGEND.in_language(lang)]
 
 
 def heap(name: Text, cards: int) -> tuple[Heaps, ...]:

@@ -13,7 +13,7 @@ def listing(lang: str = "en") -> str:
 def _of_family(family: str, lang: str) -> str:
     language, width = known_language(lang), max(map(len, VARIANTS))
     lines = [f"{variant_id:<{width}}  {summary(variant_id, lang)}\n" for variant_id in family_named(family).variants]
-    return "".join([f"{words_of_family(family).FAMILY_NAME.within(language)}\n", *lines])
+    return "".join([f"{words_of_family(family).FAMILY_NAME.in_language(language)}\n", *lines])
 
 
 def markdown(lang: str = "en") -> str:

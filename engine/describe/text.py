@@ -15,11 +15,11 @@ class Text:
     en: str
     it: str
 
-    def within(self, lang: Language) -> str:
+    def in_language(self, lang: Language) -> str:
         text: str = getattr(self, lang)
         return text
 
-    def then(self, mark: str) -> "Text":
+    def ending_with(self, mark: str) -> "Text":
         """The text with this mark at its end, in every language."""
         return Text(**{one.name: getattr(self, one.name) + mark for one in fields(Text)})
 

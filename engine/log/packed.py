@@ -21,13 +21,13 @@ from engine.chance import commitment
 from engine.log import bounds
 from engine.log.fields import FieldError
 from engine.log.head import figures_of, knobs_of, read_rules, read_tempo
+from engine.log.line_writer import SEAL_BYTES, VERSION, deal_lines, game_line, seal_of
 from engine.log.lines import decoded
 from engine.log.menu import LONGEST, MOST_PLACES, DoneAction, Menu, Shape, shapes_of
 from engine.log.numbers import ByteReader, put_long, put_number, put_numbers, put_text
 from engine.log.orders import order_bytes, order_number, order_of
 from engine.log.record import DealLog, DealResult, LogEntry, LogError, Note, PinnedBot, Simulation
 from engine.log.verify import played_out, verify
-from engine.log.written import SEAL_BYTES, VERSION, deal_lines, game_line, seal_of
 from engine.rules import LONGEST_MS, AnyRules
 
 MAGIC: Final = b"SLAP"

@@ -33,9 +33,9 @@ from engine.log.fields import (
     words,
 )
 from engine.log.head import read_rules, read_simulation
+from engine.log.line_writer import SEAL_BYTES, VERSION, deal_lines, game_line, seal_line, seal_of, seed_line
 from engine.log.lines import JsonLine, lines_of
 from engine.log.record import CHANCE, DealLog, DealResult, LogEntry, LogError, Note, Simulation
-from engine.log.written import SEAL_BYTES, VERSION, deal_lines, game_line, seal_line, seal_of, seed_line
 from engine.rules import LONGEST_MS, AnyRules
 
 

@@ -54,7 +54,7 @@ class Replay:
         self._illegal = IllegalAction
         self._entries = log.entries
         self._done = 0
-        drawn = chance or WrittenChance(log.entries)
+        drawn = chance or RecordedChance(log.entries)
         try:
             self.deal = new_deal(log.rules, log.packets, log.common, drawn, number=log.number)
         except (DealError, LogError) as error:
@@ -119,7 +119,7 @@ def _outcomes(entries: Iterable[LogEntry]) -> Iterator[tuple[int, ...]]:
             yield entry.outcome
 
 
-class WrittenChance:
+class RecordedChance:
     """The recorded random results of a deal, in order."""
 
     def __init__(self, entries: Iterable[LogEntry]) -> None:

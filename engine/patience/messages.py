@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.actions import ARGUMENT_LIMIT
-from engine.bots.message_fields import ANY_ACTION, TIME, news_reader, phase_of, within
+from engine.bots.message_fields import ANY_ACTION, TIME, field_of, news_reader, phase_of
 from engine.bots.messages import DEAL_KEYS, DealStart, action_message, news_message
 from engine.cards import PACK_SIZE
 from engine.log.bounds import MOST_ENTRIES
@@ -53,22 +53,22 @@ def read_view(rules: Rules, fields: Mapping[str, object], start: DealStart) -> V
         deal_number=start.deal_number,
         score=start.score,
         tempo=start.tempo,
-        seat=within(fields, "seat", seat),
-        at_ms=within(fields, "at_ms", TIME),
-        phase=within(fields, "phase", phase_of),
-        to_move=within(fields, "to_move", optional(seat)),
-        stocks=within(fields, "stocks", row(count, seats, seats)),
-        turned=within(fields, "turned", row(place, seats, seats)),
-        wastes=within(fields, "wastes", row(row(_waste_reader(count, place, card), _MOST_PLACES), seats, seats)),
-        reserves=within(fields, "reserves", row(row(place, _MOST_PLACES), seats, seats)),
-        sequences=within(fields, "sequences", row(place, rules.sequences)),
-        done=within(fields, "done", count),
-        spread=within(fields, "spread", row(seat, seats)),
-        passed=within(fields, "passed", whole(0, _MOST_PLACES)),
-        sea=within(fields, "sea", optional(_sea_reader(seats, seat, place))),
-        ready=within(fields, "ready", row(flag, seats, seats)),
-        legal=within(fields, "legal", row(ANY_ACTION, MOST_ENTRIES)),
-        news=within(fields, "news", row(lambda value: Seen(*heard(value)), MOST_ENTRIES)),
+        seat=field_of(fields, "seat", seat),
+        at_ms=field_of(fields, "at_ms", TIME),
+        phase=field_of(fields, "phase", phase_of),
+        to_move=field_of(fields, "to_move", optional(seat)),
+        stocks=field_of(fields, "stocks", row(count, seats, seats)),
+        turned=field_of(fields, "turned", row(place, seats, seats)),
+        wastes=field_of(fields, "wastes", row(row(_waste_reader(count, place, card), _MOST_PLACES), seats, seats)),
+        reserves=field_of(fields, "reserves", row(row(place, _MOST_PLACES), seats, seats)),
+        sequences=field_of(fields, "sequences", row(place, rules.sequences)),
+        done=field_of(fields, "done", count),
+        spread=field_of(fields, "spread", row(seat, seats)),
+        passed=field_of(fields, "passed", whole(0, _MOST_PLACES)),
+        sea=field_of(fields, "sea", optional(_sea_reader(seats, seat, place))),
+        ready=field_of(fields, "ready", row(flag, seats, seats)),
+        legal=field_of(fields, "legal", row(ANY_ACTION, MOST_ENTRIES)),
+        news=field_of(fields, "news", row(lambda value: Seen(*heard(value)), MOST_ENTRIES)),
     )
 
 
@@ -97,17 +97,17 @@ def _sea_reader(seats: int, seat: Reader[int], place: Reader[int | None]) -> Rea
 
     def read_ship(value: object) -> ShipView:
         fields = mapping(value, "number", "parts", "joiner")
-        parts = within(fields, "parts", row(place, seats, seats))
-        return ShipView(within(fields, "number", whole(0, SHIPS)), parts, within(fields, "joiner", optional(seat)))
+        parts = field_of(fields, "parts", row(place, seats, seats))
+        return ShipView(field_of(fields, "number", whole(0, SHIPS)), parts, field_of(fields, "joiner", optional(seat)))
 
     def read(value: object) -> SeaView:
         fields = mapping(value, "aces_up", "ships", "captured", "sunk", "in_tow")
         return SeaView(
-            aces_up=within(fields, "aces_up", optional(seat)),
-            ships=within(fields, "ships", row(read_ship, SUITS, SUITS)),
-            captured=within(fields, "captured", row(ships, seats, seats)),
-            sunk=within(fields, "sunk", ships),
-            in_tow=within(fields, "in_tow", ships),
+            aces_up=field_of(fields, "aces_up", optional(seat)),
+            ships=field_of(fields, "ships", row(read_ship, SUITS, SUITS)),
+            captured=field_of(fields, "captured", row(ships, seats, seats)),
+            sunk=field_of(fields, "sunk", ships),
+            in_tow=field_of(fields, "in_tow", ships),
         )
 
     return read

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.actions import ARGUMENT_LIMIT
-from engine.bots.message_fields import ANY_ACTION, MAYBE_PLACE, TIME, news_reader, phase_of, within
+from engine.bots.message_fields import ANY_ACTION, MAYBE_PLACE, TIME, field_of, news_reader, phase_of
 from engine.bots.messages import DEAL_KEYS, DealStart, action_message, news_message
 from engine.log.bounds import MOST_ENTRIES
 from engine.log.fields import Reader, flag, mapping, optional, row, whole
@@ -52,25 +52,25 @@ def _read(fields: Mapping[str, object], rules: Rules) -> dict[str, object]:
     counts, words = row(count, rules.players, rules.players), row(flag, rules.players, rules.players)
     pile, spit_pile = _pile_reader(count, cards), _spit_pile_reader(count, card, cards)
     return {
-        "seat": within(fields, "seat", seat),
-        "at_ms": within(fields, "at_ms", TIME),
-        "phase": within(fields, "phase", phase_of),
-        "layouts": within(fields, "layouts", row(row(pile, _MOST_PLACES), rules.players, rules.players)),
-        "hand": within(fields, "hand", cards),
-        "hands": within(fields, "hands", counts),
-        "stocks": within(fields, "stocks", counts),
-        "spit_cards": within(fields, "spit_cards", counts),
-        "spit_piles": within(fields, "spit_piles", row(spit_pile, _MOST_PLACES)),
-        "ready": within(fields, "ready", words),
-        "called": within(fields, "called", words),
-        "kept_place": within(fields, "kept_place", row(MAYBE_PLACE, rules.players, rules.players)),
-        "out": within(fields, "out", seats),
-        "claimants": within(fields, "claimants", seats),
-        "lent_to": within(fields, "lent_to", MAYBE_PLACE),
-        "frozen_by": within(fields, "frozen_by", optional(seat)),
-        "drawn": within(fields, "drawn", cards),
-        "legal": within(fields, "legal", row(ANY_ACTION, MOST_ENTRIES)),
-        "news": within(fields, "news", row(_seen_reader(rules, card), MOST_ENTRIES)),
+        "seat": field_of(fields, "seat", seat),
+        "at_ms": field_of(fields, "at_ms", TIME),
+        "phase": field_of(fields, "phase", phase_of),
+        "layouts": field_of(fields, "layouts", row(row(pile, _MOST_PLACES), rules.players, rules.players)),
+        "hand": field_of(fields, "hand", cards),
+        "hands": field_of(fields, "hands", counts),
+        "stocks": field_of(fields, "stocks", counts),
+        "spit_cards": field_of(fields, "spit_cards", counts),
+        "spit_piles": field_of(fields, "spit_piles", row(spit_pile, _MOST_PLACES)),
+        "ready": field_of(fields, "ready", words),
+        "called": field_of(fields, "called", words),
+        "kept_place": field_of(fields, "kept_place", row(MAYBE_PLACE, rules.players, rules.players)),
+        "out": field_of(fields, "out", seats),
+        "claimants": field_of(fields, "claimants", seats),
+        "lent_to": field_of(fields, "lent_to", MAYBE_PLACE),
+        "frozen_by": field_of(fields, "frozen_by", optional(seat)),
+        "drawn": field_of(fields, "drawn", cards),
+        "legal": field_of(fields, "legal", row(ANY_ACTION, MOST_ENTRIES)),
+        "news": field_of(fields, "news", row(_seen_reader(rules, card), MOST_ENTRIES)),
     }
 
 

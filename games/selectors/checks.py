@@ -4,12 +4,12 @@ from typing import Any, cast
 
 from django.core.cache import caches
 
-from engine.recorded import check_game
+from engine.game_check import check_game
 from games.models import Game, Record
 from games.selectors.films import film_digest
 
 CheckJson = dict[str, Any]
-"""As `engine.recorded.GameCheck.to_json` writes it."""
+"""As `engine.game_check.GameCheck.to_json` writes it."""
 
 
 def record_check(game: Game) -> CheckJson:

@@ -11,9 +11,9 @@ from functools import partial
 from django.db import transaction
 
 from engine.families import rules_from_json
+from engine.game_check import verify_game
 from engine.log import DealLog
 from engine.log.verify import played_out
-from engine.recorded import verify_game
 from engine.rules import AnyRules
 from games.models import Game, Player, Seat
 from games.selectors.replays import deal_logs

@@ -12,9 +12,9 @@ from django.conf import settings
 
 from engine.chance import commitment
 from engine.families import family_of
+from engine.game_check import follows_from, verify_game
 from engine.log import DealLog, LogError, unpack_game
 from engine.log.record import PinnedBot
-from engine.recorded import follows_from, verify_game
 from engine.rules import AnyRules
 from engine.simulate import Forfeit, GameRecord, SeatRecord
 from games.broker import timeouts

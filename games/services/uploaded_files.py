@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from engine.game_check import VerifiedGame
 from engine.game_files import FileGame, games_of
 from engine.log import DealLog, LogError
 from engine.log.packed import MAGIC
-from engine.recorded import VerifiedGame
 from games.services.figures import packs_key
 from games.texts import gettext as _
 

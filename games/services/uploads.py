@@ -15,8 +15,8 @@ from django.core.cache import cache
 from django.db import transaction
 from django.db.models import QuerySet
 
+from engine.game_check import VerifiedGame
 from engine.log import pack_game
-from engine.recorded import VerifiedGame
 from games.models import Game, Player, Seat
 from games.plain_text import LONGEST_NAME, plain_name
 from games.selectors.replays import deal_logs, replays

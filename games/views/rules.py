@@ -38,8 +38,8 @@ def _family(family: str, lang: Language) -> dict[str, object]:
     ]
     return {
         "id": family,
-        "name": words.FAMILY_NAME.within(lang),
-        "in_a_line": words.FAMILY_IN_A_LINE.within(lang),
+        "name": words.FAMILY_NAME.in_language(lang),
+        "in_a_line": words.FAMILY_IN_A_LINE.in_language(lang),
         "variants": variants,
     }
 
@@ -59,8 +59,8 @@ def rules_sheet(request: HttpRequest, variant_id: str) -> HttpResponse:
         "lang": lang,
         "variant_id": variant_id,
         "name": name(rules, lang),
-        "tagline": words.tagline(rules).within(lang),
-        "about": words.about(rules).within(lang),
+        "tagline": words.tagline(rules).in_language(lang),
+        "about": words.about(rules).in_language(lang),
         "sections": [_section(section, lang) for section in words.sections(rules)],
         "table": _drawn(words.drawing(rules), lang),
     }
@@ -75,10 +75,10 @@ def _language(request: HttpRequest) -> Language:
 
 def _section(section: Section, lang: Language) -> dict[str, object]:
     return {
-        "heading": section.heading.within(lang),
-        "opening": section.opening.within(lang),
-        "items": [item.within(lang) for item in section.items],
-        "closing": section.closing and section.closing.within(lang),
+        "heading": section.heading.in_language(lang),
+        "opening": section.opening.in_language(lang),
+        "items": [item.in_language(lang) for item in section.items],
+        "closing": section.closing and section.closing.in_language(lang),
         "is_drawn": section.is_drawn,
     }
 
@@ -87,8 +87,8 @@ def _drawn(table: Drawing, lang: Language) -> dict[str, object]:
     """The drawing of the table, and its description in words."""
     rows = [
         {
-            "place": place.within(lang),
-            "heaps": [{"name": one.name.within(lang), "sizes": one.sizes, "up": one.up} for one in heaps],
+            "place": place.in_language(lang),
+            "heaps": [{"name": one.name.in_language(lang), "sizes": one.sizes, "up": one.up} for one in heaps],
         }
         for place, heaps in rows_of(table)
     ]

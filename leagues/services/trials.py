@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 
 from engine.deals import new_deal
 from engine.log.record import CHANCE, DealLog
-from engine.log.verify import WrittenChance
+from engine.log.verify import RecordedChance
 from engine.simulate import GameRecord
 from engine.variants import variant
 from games.matches.messages import LONGEST_PRINTS, Job, JobResult, Order, Run
@@ -233,7 +233,7 @@ def fumbles_of(logs: Sequence[DealLog], seat: int) -> dict[str, int]:
 
 
 def _refusals(log: DealLog, seat: int) -> Iterator[str]:
-    deal = new_deal(log.rules, log.packets, log.common, WrittenChance(log.entries), number=log.number)
+    deal = new_deal(log.rules, log.packets, log.common, RecordedChance(log.entries), number=log.number)
     for number, entry in enumerate(log.entries):
         if len(deal.entries) > number:  # a timed event has made this entry
             continue

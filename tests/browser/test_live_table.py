@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine.recorded import verify_game
+from engine.game_check import verify_game
 from engine.spit.rules import Rules
 from engine.variants import VARIANTS
 from games.models import Game, Player, Table, TableEntry

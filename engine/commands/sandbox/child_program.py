@@ -16,7 +16,7 @@ from engine.bots.bot import Bot, Wait
 from engine.bots.messages import DealStart, read_deal, read_deal_end, read_game_end
 from engine.commands.sandbox.limits import LONGEST_SOURCE, Limits
 from engine.commands.sandbox.locks import CHANNEL, lock
-from engine.commands.sandbox.modules import Refuse
+from engine.commands.sandbox.modules import RefusingFinder
 from engine.commands.sandbox.source import StartError, bot_in
 from engine.families import family_of
 from engine.simulate.answers import answer_of, fault_of_telling
@@ -68,7 +68,7 @@ def run(request: dict[str, Any], descriptors: list[int], parent: int, decode: Ca
 
 def _serve(channel: io.FileIO, prints: Prints, chance: int, decode: Callable[[Any], Any]) -> None:
     sys.stdout = sys.stderr = prints
-    sys.meta_path[:] = [Refuse()]
+    sys.meta_path[:] = [RefusingFinder()]
     random.seed(chance)
     channel.write(b'{"type":"locked"}')
     try:

@@ -92,7 +92,7 @@ class Zygote:
         answer, _ = self._ask({"type": "wait", "pid": pid})
         return os.waitstatus_to_exitcode(answer["status"])
 
-    def leave(self) -> None:
+    def abandon(self) -> None:
         """Forget it in a forked process: it ends with its original host."""
         self._host.close()
 
@@ -137,12 +137,12 @@ class Zygote:
 _open: Final[WeakSet[Zygote]] = WeakSet()
 
 
-def _leave_all() -> None:
+def _abandon_all() -> None:
     for each in _open:
-        each.leave()
+        each.abandon()
 
 
-os.register_at_fork(after_in_child=_leave_all)
+os.register_at_fork(after_in_child=_abandon_all)
 
 
 class Child:

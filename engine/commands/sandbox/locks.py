@@ -59,7 +59,7 @@ def missing_feature() -> str | None:
 def lock(channel: int, parent: int, limits: Limits) -> None:
     """Confine this process for good. `channel` becomes descriptor 3; the process dies with `parent`."""
     os.setsid()
-    leave_files(channel)
+    close_files(channel)
     _limit(limits)
     _drop_user()
     _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
@@ -71,7 +71,7 @@ def lock(channel: int, parent: int, limits: Limits) -> None:
     _filter_calls()
 
 
-def leave_files(channel: int) -> None:
+def close_files(channel: int) -> None:
     """Close all files except the channel."""
     os.chdir("/")
     nothing = os.open(os.devnull, os.O_RDWR)

@@ -28,7 +28,7 @@ def refusal(name: str) -> str:
     return f"a bot cannot import {name}, only engine, {', '.join(ALLOWED)}"
 
 
-class Refuse(MetaPathFinder):
+class RefusingFinder(MetaPathFinder):
     """The only import finder of a confined process: modules not imported before the lock are refused."""
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> None:

@@ -13,7 +13,7 @@ from engine.spit.rules import spit_rules
 
 def deal_figures(log: DealLog, limits: AnalysisLimits | None = None) -> DealFigures:
     """Raises LogError as `engine.log.verify.replay` does; the result in the log is not checked."""
-    walk = _Walk(log, (limits or AnalysisLimits()).under(spit_rules(log.rules)))
+    walk = _Walk(log, (limits or AnalysisLimits()).with_reach(spit_rules(log.rules)))
     for number, entry in enumerate(log.entries):
         walk.step(number, entry)
     return walk.figures()

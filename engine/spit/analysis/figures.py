@@ -19,7 +19,8 @@ class AnalysisLimits(NamedTuple):
     chain_ms: int = 1_000
     """Plays with a longer gap between them make no chain."""
 
-    def under(self, rules: Rules) -> "AnalysisLimits":
+    def with_reach(self, rules: Rules) -> "AnalysisLimits":
+        """The limits for these rules: each with `reach_ms` added."""
         return AnalysisLimits(*[limit + rules.reach_ms for limit in self])
 
 

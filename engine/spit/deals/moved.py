@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.actions import Action
 from engine.log.record import CHANCE
-from engine.log.verify import WrittenChance
+from engine.log.verify import RecordedChance
 from engine.spit.table import Side
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class MovedCards:
         at_ms, seat, action, refused, _ = self._entries[len(self._cards)]
         deal = self._replayed
         if deal is None:
-            deal = self._replayed = self._original.laid_out_again(WrittenChance(self._entries))
+            deal = self._replayed = self._original.laid_out_again(RecordedChance(self._entries))
         if refused:
             return None
         if seat == CHANCE:

@@ -10,7 +10,7 @@ from engine.describe.length import playing_time
 from engine.describe.text import Section, Text
 from engine.spit.describe import claims, disputes, moves, opening, slaps, speed, stuck, winning
 from engine.spit.describe.about import about
-from engine.spit.describe.differences import differences, unlike_standard
+from engine.spit.describe.differences import comparison_with_standard, differences
 from engine.spit.describe.drawing import drawing
 from engine.spit.describe.names import name_of
 from engine.spit.describe.winning import tagline
@@ -32,7 +32,7 @@ def sections(rules: Rules) -> tuple[Section, ...]:
 
 def _spit_sections(rules: Rules) -> tuple[Section | None, ...]:
     return (
-        unlike_standard(rules),
+        comparison_with_standard(rules),
         opening.needs(rules),
         opening.dealing(rules),
         opening.start(rules),
@@ -50,7 +50,7 @@ def _spit_sections(rules: Rules) -> tuple[Section | None, ...]:
 
 def _speed_sections(rules: Rules) -> tuple[Section | None, ...]:
     return (
-        unlike_standard(rules),
+        comparison_with_standard(rules),
         opening.needs(rules),
         speed.dealing(rules),
         speed.start(rules),

@@ -18,7 +18,7 @@ def differences(rules: Rules) -> Text:
     return Text("the game as most people play it", "il gioco come lo conoscono quasi tutti")
 
 
-def unlike_standard(rules: Rules) -> Section | None:
+def comparison_with_standard(rules: Rules) -> Section | None:
     """How a sheet begins, for people who know the standard game."""
     if rules == _STANDARD:
         return None

@@ -8,7 +8,7 @@ from engine.spit.rules import Rules
 def moves(rules: Rules) -> Section:
     own = (_turn(rules), _shift(rules), _stack(rules), _refill(rules), _pick_up(rules))
     items = (play(rules, _PILE_TOP), *(move for move in own if move is not None))
-    return Section(MOVES, hurry(rules), items, sentences(TOUCH, runner(rules)))
+    return Section(MOVES, no_turns(rules), items, sentences(TOUCH, runner(rules)))
 
 
 MOVES = Text("Your moves", "Le mosse")
@@ -24,7 +24,7 @@ TOUCH = Text(
 _PILE_TOP = Text("the face-up top card of one of your piles", "la carta scoperta in cima a una tua pila")
 
 
-def hurry(rules: Rules) -> Text:
+def no_turns(rules: Rules) -> Text:
     """That there are no turns, and how many hands may be busy."""
     if rules.hands == 1:
         return Text(

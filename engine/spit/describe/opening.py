@@ -177,7 +177,9 @@ def _short_packets(rules: Rules) -> Text | None:
 
 
 def start(rules: Rules) -> Section:
-    return Section(Text("The start", "Si comincia"), sentences(_opening_spit(rules), _no_spit_cards(rules), far(rules)))
+    return Section(
+        Text("The start", "Si comincia"), sentences(_opening_spit(rules), _no_spit_cards(rules), reach(rules))
+    )
 
 
 def _opening_spit(rules: Rules) -> Text:
@@ -205,7 +207,7 @@ def _no_spit_cards(rules: Rules) -> Text | None:
     )
 
 
-def far(rules: Rules) -> Text | None:
+def reach(rules: Rules) -> Text | None:
     """How far away the centre is, if that matters."""
     if not rules.reach_ms:
         return None

@@ -106,15 +106,15 @@ def _sets(rules: Rules) -> Text:
     """Each set with the rank that names it and the remainders that belong to it."""
     own = rules.number_sets
     lines = map(_own_set, _RANKS, own) if own else map(_printed_set, _RANKS, _SET_NAMES, PRINTED)
-    return sentences(Text("The sets:", "Gli insiemi:"), joined("; ", *lines).then("."))
+    return sentences(Text("The sets:", "Gli insiemi:"), joined("; ", *lines).ending_with("."))
 
 
 def _own_set(rank: Text, numbers: tuple[int, ...]) -> Text:
-    return rank.then(f" ({_numbers(numbers)})")
+    return rank.ending_with(f" ({_numbers(numbers)})")
 
 
 def _printed_set(rank: Text, name: Text, numbers: tuple[int, ...]) -> Text:
-    return joined(", ", rank, name.then(f" ({_numbers(numbers)})"))
+    return joined(", ", rank, name.ending_with(f" ({_numbers(numbers)})"))
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:

@@ -2,8 +2,8 @@
 
 from engine.describe import english, italian
 from engine.describe.text import Section, Text, sentences
-from engine.spit.describe.moves import MOVES, TOUCH, hurry, play, runner
-from engine.spit.describe.opening import far, set_aside, side
+from engine.spit.describe.moves import MOVES, TOUCH, no_turns, play, runner
+from engine.spit.describe.opening import reach, set_aside, side
 from engine.spit.rules import Rules
 
 
@@ -50,14 +50,14 @@ def start(rules: Rules) -> Section:
                 en="When both of you are ready, turn up the two cards in the centre together.",
                 it="Quando siete pronti tutti e due, girate insieme le due carte al centro.",
             ),
-            far(rules),
+            reach(rules),
         ),
     )
 
 
 def moves(rules: Rules) -> Section:
     items = (play(rules, Text("a card from your hand", "una carta della mano")), _draw(rules))
-    return Section(MOVES, hurry(rules), items, sentences(TOUCH, runner(rules)))
+    return Section(MOVES, no_turns(rules), items, sentences(TOUCH, runner(rules)))
 
 
 def _draw(rules: Rules) -> Text:

@@ -7,7 +7,7 @@ import { gettext } from "../texts.js";
 import { addEngine, fetched, startPython } from "./python.js";
 
 const CHECK = `
-from engine.recorded import check_game
+from engine.game_check import check_game
 import json
 check = check_game(written.to_bytes(), bytes.fromhex(seed) if seed else None, committed)
 json.dumps(check.to_json())

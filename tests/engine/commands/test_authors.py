@@ -61,7 +61,7 @@ def test_new_bot_plays_every_variant_and_passes_its_test(capsys: pytest.CaptureF
 
 def test_check_plays_variants_on_both_sides_against_bots_of_the_family() -> None:
     _write("return 1 / 0")
-    troubles, _ = authors.all_troubles(contestant("bad.py"), Path("bad.py"), [*VARIANTS, "pirate", "hasty"])
+    troubles, _ = authors.complaints_by_kind(contestant("bad.py"), Path("bad.py"), [*VARIANTS, "pirate", "hasty"])
     where = [re.fullmatch(r"(.+) against (.+), seats? (.+)", game) for game in troubles["error (line 5)"].where]
     games = [game.groups() for game in where if game is not None]
     assert [name for name, _, _ in games] == [name for name in (*VARIANTS, "pirate", "hasty") for _ in (0, 1)]
@@ -199,7 +199,7 @@ def test_confined_bot_is_not_slow_on_a_busy_machine(monkeypatch: pytest.MonkeyPa
     class Apart(Greedy):
         runs_in_own_process = True
 
-    bots = [watched.Watched(bot) for bot in (Apart(), Greedy())]
+    bots = [watched.WatchedBot(bot) for bot in (Apart(), Greedy())]
     simulate_game(Rules(max_deals=1), bots, "busy")
     assert [bot.stopped is not None for bot in bots] == [False, True]
 

@@ -82,7 +82,7 @@ def test_rating_after_a_clean_sweep_has_a_wide_interval() -> None:
 @in_depth
 def test_rating_interval_contains_the_true_value_95_times_in_100(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two bots, one of which wins nine games in ten."""
-    monkeypatch.setattr("engine.commands.pairs.RESAMPLED", 80)
+    monkeypatch.setattr("engine.commands.pairs.BOOTSTRAP_SAMPLES", 80)
     stream, truth = Stream("coins"), 200 * log10(9)
     held = 0
     for number in range(times(120)):

@@ -10,7 +10,7 @@ from engine.actions import ARGUMENT_LIMIT, KINDS, Action
 from engine.chance import commitment
 from engine.deals import DealResult
 from engine.log import CHANCE, DealLog, LogEntry, LogError, Note, PinnedBot, Simulation
-from engine.log.written import seal_line, seal_of
+from engine.log.line_writer import seal_line, seal_of
 from engine.rules import LONGEST_MS
 from engine.spit.rules import Rules
 from engine.tempo import CLUB, Tempo

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.actions import Action
 from engine.log import DealLog, LogEntry, LogError, dumps, loads, loads_game, pack, unpack, unpack_game
-from engine.log.written import deal_lines, game_line, seal_of
+from engine.log.line_writer import deal_lines, game_line, seal_of
 from engine.spit.rules import Rules
 from tests.engine.log.fuzz.judge import Broken, check_place, fuzz
 from tests.engine.log.fuzz.mutants import MUTATIONS, file_of, mutant

@@ -7,7 +7,7 @@ from functools import cache
 from engine.actions import Action
 from engine.bots import BOTS
 from engine.log import DealLog, LogEntry, Note, PinnedBot, dumps, loads, pack, unpack, verify
-from engine.log.written import deal_lines, game_line, seal_of
+from engine.log.line_writer import deal_lines, game_line, seal_of
 from engine.simulate import simulate_game
 from engine.spit.rules import Rules
 from engine.tempo import QUICK

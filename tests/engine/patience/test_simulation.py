@@ -9,6 +9,7 @@ from engine.actions import Action
 from engine.bots import BOTS
 from engine.bots.bot import Bot, Wait
 from engine.deal import Deal
+from engine.game_check import check_game
 from engine.log import dumps_game, pack_game
 from engine.log.record import DealLog
 from engine.log.verify import Replay, verify
@@ -18,7 +19,6 @@ from engine.patience.bots.random_bot import Random
 from engine.patience.deals import View
 from engine.patience.deals.view import LiveView, Seen
 from engine.patience.rules import Rules
-from engine.recorded import check_game
 from engine.rules import AnyRules
 from engine.simulate import simulate_game
 from engine.tempo import CLUB, Tempo

@@ -7,7 +7,7 @@ import pytest
 from engine.bots import Bot, Wait
 from engine.bots.ends import DealEnd, GameEnd
 from engine.commands.separate_process import TurnRecorder
-from engine.commands.watched import Watched
+from engine.commands.watched import WatchedBot
 from engine.lab import SlowedBot
 from engine.log import verify
 from engine.simulate import GameRecord, simulate_game
@@ -143,7 +143,7 @@ def test_level_game_has_no_winner() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrap", [lambda bot: TurnRecorder(bot, "bot.py"), Watched, lambda bot: SlowedBot(bot, 10, CLUB)]
+    "wrap", [lambda bot: TurnRecorder(bot, "bot.py"), WatchedBot, lambda bot: SlowedBot(bot, 10, CLUB)]
 )
 def test_wrapped_bot_receives_the_results_too(wrap: Callable[[Bot], Bot]) -> None:
     bot = Listener()

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.bots import BOTS
+from engine.game_check import verify_game
 from engine.games import start_game
 from engine.log import dumps_game, loads_game, pack, pack_game, unpack, unpack_game, verify
-from engine.recorded import verify_game
 from engine.simulate import simulate_deal, simulate_game
 from engine.spit.rules import Rules
 from engine.tempo import Tempo

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.describe import LANGUAGES, Language, UnknownLanguage, describe, name, summary
 from engine.rules import UnknownVariant
 from engine.spit.describe import sections
-from engine.spit.describe.differences import PHRASES, unlike_standard
+from engine.spit.describe.differences import PHRASES, comparison_with_standard
 from engine.spit.describe.names import NAMES
 from engine.spit.number_sets import NUMBER_SETS
 from engine.spit.rules import Rules, RulesError
@@ -38,9 +38,9 @@ any_rules = st.one_of(
 @cache
 def _texts(rules: Rules, lang: Language) -> tuple[str, ...]:
     """All texts of a rules sheet except the section on differences, not yet broken into lines."""
-    different = unlike_standard(rules)
+    different = comparison_with_standard(rules)
     return tuple(
-        text.within(lang)
+        text.in_language(lang)
         for section in sections(rules)
         if section != different
         for text in (section.opening, *section.items, section.closing)

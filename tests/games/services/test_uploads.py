@@ -15,10 +15,10 @@ from clubs.models import Membership
 from clubs.services.clubs import join_club
 from engine.bots import BOTS
 from engine.commands import main as commands
+from engine.game_check import BrokenGame, VerifiedGame
 from engine.game_files import InGame
 from engine.games import start_game
 from engine.log import DealLog, LogError, dumps_game, pack, pack_game
-from engine.recorded import BrokenGame, VerifiedGame
 from engine.simulate import simulate_game
 from engine.spit.rules import Rules, spit_rules
 from engine.spit.variants import variant

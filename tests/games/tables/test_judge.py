@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from engine.actions import Action
-from engine.recorded import verify_game
+from engine.game_check import verify_game
 from engine.variants import VARIANTS
 from games.tables.judge import COUNTDOWN_MS, STILL_THERE, Judge
 from tests.games.tables.simulated import START_MS, SimulatedTable, setting_of, short, touch

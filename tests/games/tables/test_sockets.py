@@ -10,7 +10,7 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from engine.recorded import verify_game
+from engine.game_check import verify_game
 from engine.spit.rules import Rules
 from engine.variants import VARIANTS
 from games.consumers import A_SECOND, MOST_REFUSED

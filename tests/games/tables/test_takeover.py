@@ -16,7 +16,7 @@ import pytest
 
 from config.supervisor.processes import Member, python
 from config.supervisor.supervisor import answers
-from engine.recorded import verify_game
+from engine.game_check import verify_game
 from engine.spit.rules import Rules
 from games.models import Game, Player, Table, TableEntry
 from games.selectors.replays import deal_logs

@@ -21,8 +21,8 @@ from django.test import Client
 from pytest_django import Settings
 
 from engine import VERSION
+from engine.game_check import check_game
 from engine.log import DealLog, dumps_game, pack_game
-from engine.recorded import check_game
 from games.models import Game
 from games.selectors.replays import deal_logs
 from games.services.uploads import UploadedSeats
@@ -175,7 +175,7 @@ def test_engine_sent_to_browsers_checks_a_record_alone(client: Client, game: Gam
     (tmp_path / "game.slap").write_bytes(client.get(f"/replays/{game.public_id}.slap").content)
     code = f"""
 import json
-from engine.recorded import check_game
+from engine.game_check import check_game
 check = check_game(open("game.slap", "rb").read(), bytes.fromhex("{bytes(game.seed).hex()}"), "{game.commitment}")
 print(json.dumps(check.to_json()))
 """

@@ -23,7 +23,7 @@ def test_variants_are_listed_by_family(client: Client, lang: Language) -> None:
         for words in (name(rules, lang), summary(rules, lang)):
             assert words in page
     assert page.count("<tr>") == len(VARIANTS) + len(FAMILIES)
-    headings = [words_of_family(family).FAMILY_NAME.within(lang) for family in FAMILIES]
+    headings = [words_of_family(family).FAMILY_NAME.in_language(lang) for family in FAMILIES]
     assert re.findall("<h2[^>]*>([^<]*)</h2>", page)[: len(FAMILIES)] == headings
 
 
@@ -34,10 +34,10 @@ def test_rules_sheet_has_every_text_of_its_variant(client: Client, variant_id: s
     page = " ".join(re.sub(r"<[^>]*>", " ", unescape(answer.content.decode())).split())
     rules = VARIANTS[variant_id]
     words = words_of(rules)
-    assert words.about(rules).within(lang) in page
+    assert words.about(rules).in_language(lang) in page
     for section in words.sections(rules):
         for text in filter(None, (section.heading, section.opening, *section.items, section.closing)):
-            assert text.within(lang) in page
+            assert text.in_language(lang) in page
 
 
 def test_table_is_drawn_and_described_for_screen_readers(client: Client) -> None:

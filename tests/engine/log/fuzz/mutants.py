@@ -10,8 +10,8 @@ from typing import Final, NamedTuple, TypeVar
 from engine.actions import ARGUMENT_LIMIT, KINDS, Action
 from engine.chance import commitment
 from engine.log import CHANCE, DealLog, LogEntry, Note, PinnedBot, Simulation, dumps, pack
+from engine.log.line_writer import SEAL_BYTES, deal_lines, game_line, seal_of
 from engine.log.numbers import ByteReader, put_number
-from engine.log.written import SEAL_BYTES, deal_lines, game_line, seal_of
 from engine.rules import LONGEST_MS
 from engine.spit.variants import VARIANTS
 from engine.tempo import CLUB

@@ -9,7 +9,7 @@ import pytest
 
 from engine.bots import BOTS, Bot, Wait
 from engine.bots.ends import DealEnd, GameEnd
-from engine.commands.watched import Watched
+from engine.commands.watched import WatchedBot
 from engine.games import start_game
 from engine.simulate import simulate_deal, simulate_game
 from engine.spit.deals import View
@@ -37,7 +37,7 @@ def test_games_between_bots_end_by_the_rules_in_every_variant(variant_id: str) -
     names, ahead = list(BOTS), list(VARIANTS).index(variant_id)
     for at, first in enumerate(names):
         second = names[(at + ahead) % len(names)]
-        bots = [Watched(BOTS[(first, second)[seat % 2]]()) for seat in range(rules.players)]
+        bots = [WatchedBot(BOTS[(first, second)[seat % 2]]()) for seat in range(rules.players)]
         record = simulate_game(short, bots, f"{first} {second}")
         assert (record.forfeits, record.ending) in (((), "played"), ((), "level"))
         assert [bot.illegal for bot in bots] == [None] * rules.players

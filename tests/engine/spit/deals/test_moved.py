@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from engine.deals import Deal, IllegalAction, new_deal
 from engine.log import DealLog, LogEntry
-from engine.log.verify import WrittenChance
+from engine.log.verify import RecordedChance
 from engine.spit.deals.moved import MovedCards
 from engine.spit.rules import Rules
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
@@ -17,7 +17,7 @@ from tests.often import times
 
 def cards_moved(log: DealLog) -> list[int | None]:
     """By entry: the only card of its seat that changed zone or was turned up; None if there is none, or several."""
-    deal = new_deal(log.rules, log.packets, log.common, WrittenChance(log.entries))
+    deal = new_deal(log.rules, log.packets, log.common, RecordedChance(log.entries))
     return [_moved_by(deal, entry) for entry in log.entries]
 
 

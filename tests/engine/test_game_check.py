@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.bots import BOTS
+from engine.game_check import BrokenGame, check_game, follows_from, iter_deals, verify_game
 from engine.games import start_game
 from engine.log import DealLog, LogError, dumps_game, loads_game, pack_game
-from engine.recorded import BrokenGame, check_game, follows_from, iter_deals, verify_game
 from engine.simulate import GameRecord, simulate_game
 from engine.spit.rules import Rules, spit_rules
 from engine.spit.variants import VARIANTS, variant
