@@ -41,18 +41,20 @@ READY_AFTER_MS: Final = 10_000
 class Move:
     """An action of a deal, with the limb that does it."""
 
-    __slots__ = ("action", "brings", "by", "reaches", "source", "target", "timed_as")
+    __slots__ = ("action", "brings_card", "goes_to_centre", "limb", "source", "target", "timed_as")
 
-    def __init__(self, action: Action, timed_as: str, by: int, *, reaches: bool = False, brings: bool = False) -> None:
-        """`timed_as` is the kind whose time `Tempo.middle_ms` gives, and `by` one of `VOICE`, `HAND` and `RUNNER`."""
+    def __init__(
+        self, action: Action, timed_as: str, limb: int, *, goes_to_centre: bool = False, brings_card: bool = False
+    ) -> None:
+        """`timed_as` is the kind whose time `Tempo.middle_ms` gives, and `limb` one of `VOICE`, `HAND` and `RUNNER`."""
         self.action = action
         self.source = ABSENT if action.source is None else action.source
         self.target = ABSENT if action.target is None else action.target
         self.timed_as = timed_as
-        self.by = by
-        self.reaches = reaches
-        """Whether a hand goes to the centre for it, which takes the `reach_ms` of the rules besides."""
-        self.brings = brings
+        self.limb = limb
+        self.goes_to_centre = goes_to_centre
+        """Whether a hand goes to the centre for it, which takes `reach_ms` more."""
+        self.brings_card = brings_card
         """Whether it brings a card to the centre. After that it is the next runner's turn."""
 
 
@@ -161,5 +163,5 @@ class RacedDeal:
         """The seats that really have a legal action."""
         raise NotImplementedError
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """The race is over; no more news."""

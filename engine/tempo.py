@@ -73,16 +73,16 @@ What the rules themselves say takes time (`reach_ms`, `stall_ms`) still does.
 TEMPOS: Final[Mapping[str, Tempo]] = MappingProxyType({"club": CLUB, "quick": QUICK, "unlimited": UNLIMITED})
 """The tempos that have a name."""
 
-VOICE: Final = frozenset({"ready", "spit", "call"})
+VOICE_KINDS: Final = frozenset({"ready", "spit", "call"})
 """Kinds that are always said: they take their time, but no hand."""
 
 
-REACHING: Final = frozenset({"play", "claim", "slap_table", "slam"})
+REACHING_KINDS: Final = frozenset({"play", "claim", "slap_table", "slam"})
 """Kinds for which a hand goes to the centre and back: `reach_ms` of the rules is added."""
 
 
-def done_as(action: Action) -> str:
-    """The kind an action is to the hands: a card that is spat from one's own stock is moved like one that is played."""
+def timed_as(action: Action) -> str:
+    """The kind that gives the time of an action: a card that is spat from stock takes as long as a played one."""
     return "play" if action.kind == "spit" and action.source is not None else action.kind
 
 
@@ -108,5 +108,5 @@ _FIGURE_OF: Final = {
     "claim_card": "play_ms",
 }
 
-HANDED: Final = frozenset(_FIGURE_OF) - VOICE
-"""Kinds that take a hand."""
+HAND_KINDS: Final = frozenset(_FIGURE_OF) - VOICE_KINDS
+"""Kinds that need a hand."""

@@ -21,19 +21,19 @@ class SlowedBot(BotWrapper):
         self._late_ms = late_ms
         self._reaction_ms = tempo.reaction_ms
         self._asked_ms = 0
-        self._ripe_ms = 0
+        self._act_from_ms = 0
         # News since the other bot was last asked.
         self._held: tuple[Any, ...] = ()
 
     def act(self, view: Any) -> Action | Wait:
         if view.at_ms < self._asked_ms:  # another deal has begun
-            self._ripe_ms, self._held = 0, ()
+            self._act_from_ms, self._held = 0, ()
         self._asked_ms = view.at_ms
-        self._ripe_ms = max(self._ripe_ms, self._seen_ms(view) + self._late_ms)
+        self._act_from_ms = max(self._act_from_ms, self._seen_ms(view) + self._late_ms)
         news = (*self._held, *view.news)
-        if self._ripe_ms > view.at_ms:
+        if self._act_from_ms > view.at_ms:
             self._held = news
-            return Wait(self._ripe_ms - view.at_ms)
+            return Wait(self._act_from_ms - view.at_ms)
         self._held = ()
         return self._bot.act(view._replace(news=news))
 

@@ -84,12 +84,12 @@ class RacedPatienceDeal(RacedDeal):
     def who_can_act(self) -> list[int]:
         return [seat for seat in self._deal.table.seats if self._deal.legal(seat)]
 
-    def leave(self) -> None:
+    def close(self) -> None:
         self._deal.raced_deal = None
         for memory in self._memories:
-            memory.leave()
+            memory.close()
 
-    def seat_did(self, seat: int, card: int) -> None:
+    def record_action(self, seat: int, card: int) -> None:
         """Record an action of a seat, which sees it at once; `card` is the answer of `Rule.change`."""
         if self._deal.rules.has_own_sequences:
             self._tell_apart(seat, card)
@@ -108,7 +108,7 @@ class RacedPatienceDeal(RacedDeal):
         self._unseen |= table.changed - {ready}
         self._publish(News(table.at_ms, seat, self._look_of(table.changed & {ready}), words))
 
-    def table_did(self) -> None:
+    def record_table_event(self) -> None:
         """Record what time, chance or the last word of all seats has caused."""
         self._deal.table.changed |= self._unseen
         self._unseen = set()
@@ -168,7 +168,7 @@ class Memory(raced.SeatKnowledge):
     def view(self) -> LiveView:
         return LiveView(self._key)
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """The deal is over: the seat sees no more news."""
         del VIEWS[self._key]
 
@@ -199,7 +199,7 @@ class Memory(raced.SeatKnowledge):
 
     def has_choice(self) -> bool:
         game = self._deal.game
-        self._legal = [action for action in game.legal(self._table, self.seat) if game.moves[action].by & self.free]
+        self._legal = [action for action in game.legal(self._table, self.seat) if game.moves[action].limb & self.free]
         if not self._legal:
             return False
         self.first = self._legal[0]

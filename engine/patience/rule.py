@@ -46,7 +46,7 @@ class Rule:
         """Do it; the card that was moved, or `NO_CARD`."""
         raise NotImplementedError
 
-    def misfit(self, action: Action) -> str:
+    def refusal_of_unknown(self, action: Action) -> str:
         """Why an action of this kind is not in `actions`."""
         for name, given, places in (
             ("source", action.source, self.sources),

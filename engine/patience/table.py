@@ -52,7 +52,6 @@ class Table(SeenTable):
         "chance",
         "changed",
         "done_cards",
-        "happenings",
         "in_circles",
         "joined_ms",
         "out",
@@ -64,6 +63,7 @@ class Table(SeenTable):
         "sides",
         "tow_cards",
         "unanswered_ms",
+        "unlogged_chance",
         "wastepiles",
     )
 
@@ -77,7 +77,7 @@ class Table(SeenTable):
         self.done_cards: list[int] = []
         self.out: list[int] = []
         """The seats without cards: play ends with the first."""
-        self.happenings: list[tuple[str, tuple[int, ...]]] = []
+        self.unlogged_chance: list[tuple[str, tuple[int, ...]]] = []
         """Acts of chance that are not in the log yet."""
         self.changed: set[int] = set()
         """The spots that have changed since they were last read."""

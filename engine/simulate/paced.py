@@ -66,7 +66,7 @@ class PacedRace(Race):
         self._at_ms = at_ms
         self._whole.advance(at_ms)
         if self._whole.phase != "over":
-            self._tell(at_ms)
+            self._plan_looks(at_ms)
 
     def _happen(self, event: Event) -> None:
         racer = self.racers[event.seat]
@@ -93,7 +93,7 @@ class PacedRace(Race):
             self._whole.attempt(at_ms, seat, action)
         elif self._deal.land(at_ms, seat, move):
             if self._whole.phase != "over":
-                self._tell(at_ms)
+                self._plan_looks(at_ms)
             return None
         knowledge.fumble(move)
         return reason
@@ -107,6 +107,6 @@ class PacedRace(Race):
         """All possible actions under these rules, except getting ready."""
         return [action for action in self._deal.book.moves if action.kind != "ready"]
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """End the race; nobody watches the deal any more."""
-        self._deal.leave()
+        self._deal.close()

@@ -57,7 +57,7 @@ class Race:
                 self._ask(racer, 0)
             self._go_on()
         finally:
-            self._deal.leave()
+            self._deal.close()
         return tuple([racer.record() for racer in self.racers])
 
     def _go_on(self) -> None:
@@ -90,11 +90,11 @@ class Race:
 
     def _look(self, racer: Racer, at_ms: int) -> None:
         """Let a seat see its news, and ask it if there are any."""
-        racer.looks_up = False
+        racer.has_planned_look = False
         if racer.knowledge.look(at_ms - racer.reaction_ms):
             self._ask(racer, at_ms)
         else:
-            self._look_out(racer)
+            self._plan_next_look(racer)
 
     def _stand_still(self) -> None:
         """All wait for ever without a stall: the seats that could act forfeit, unless one has forfeited already."""
@@ -107,7 +107,7 @@ class Race:
         self._at_ms = at_ms
         self._deal.do_timed_event()
         if not self._deal.is_over:
-            self._tell(at_ms)
+            self._plan_looks(at_ms)
 
     def _land(self, racer: Racer, event: Event, timing: ActionTiming) -> None:
         """Judge an action when it arrives."""
@@ -122,13 +122,13 @@ class Race:
             return
         if self._deal.is_over:
             return
-        self._tell(at_ms)
+        self._plan_looks(at_ms)
         racer.end(timing)
-        if timing.brings and racer.has_many:
+        if timing.brings_card and racer.has_many:
             racer.hand_over()
         self._ask(racer, at_ms)
 
-    def _tell(self, at_ms: int) -> None:
+    def _plan_looks(self, at_ms: int) -> None:
         """Plan the seats' looks at the latest news, after their reaction times.
 
         The acting seat has seen its own action, but not what all seats did together. A seat without a free hand only
@@ -139,25 +139,25 @@ class Race:
         for racer in self.racers:
             if (
                 racer.seat != doer
-                and not racer.looks_up
+                and not racer.has_planned_look
                 and (
                     heard_by < 0 or (racer.knowledge.free & HANDS and (heard_by & racer.bit or racer.wait is not None))
                 )
             ):
-                self._look_up(racer, at_ms)
+                self._plan_look(racer, at_ms)
 
-    def _look_up(self, racer: Racer, happened_ms: int) -> None:
+    def _plan_look(self, racer: Racer, happened_ms: int) -> None:
         """Plan a seat's look at news, after its reaction time."""
-        racer.looks_up = True
+        racer.has_planned_look = True
         event = racer.look
         event.at_ms = happened_ms + racer.reaction_ms
         self._plan(event)
 
-    def _look_out(self, racer: Racer) -> None:
+    def _plan_next_look(self, racer: Racer) -> None:
         """Plan a seat's look at the next unseen news."""
         read = racer.knowledge.read
-        if read < len(self._news) and not racer.looks_up:
-            self._look_up(racer, self._news[read].at_ms)
+        if read < len(self._news) and not racer.has_planned_look:
+            self._plan_look(racer, self._news[read].at_ms)
 
     def _ask(self, racer: Racer, at_ms: int) -> None:
         """Ask a seat for actions while it has a free limb and does not wait."""
@@ -183,7 +183,7 @@ class Race:
             if not knowledge.free & HANDS or timing.is_said:
                 break
         if knowledge.read < len(self._news) and knowledge.free & HANDS:
-            self._look_out(racer)
+            self._plan_next_look(racer)
 
     def _timing_of(self, racer: Racer, at_ms: int, answer: Action | Wait | Fault) -> ActionTiming | None:
         """The timing of the bot's answer; None if it begins no action now."""

@@ -65,10 +65,10 @@ class Racer:
         "decisions",
         "fumbles",
         "has_many",
+        "has_planned_look",
         "illegal",
         "knowledge",
         "look",
-        "looks_up",
         "questions",
         "reaction_ms",
         "seat",
@@ -98,7 +98,7 @@ class Racer:
         self._voice = Event(self.seat, LANDS)
         # When it will see news, and whether it is due to.
         self.look = Event(self.seat, LOOKS)
-        self.looks_up = False
+        self.has_planned_look = False
         # What ends the newest wait, if the bot has answered with one last; an older one is void.
         self.wait: Event | None = None
         self._luck = luck
@@ -112,15 +112,15 @@ class Racer:
 
     def begin(self, timing: ActionTiming, at_ms: int) -> Event:
         """Set an action under way; when it lands, with the coin that settles a draw."""
-        by = timing.by
+        limb = timing.limb
         luck = self._luck[0]
         if self.has_many:
             event = self._begin_of_many(timing)
-            luck = self._luck[self._runner if by == RUNNER else self._partner]
+            luck = self._luck[self._runner if limb == RUNNER else self._partner]
         else:
-            event = self._voice if by == VOICE else self._hand
+            event = self._voice if limb == VOICE else self._hand
             event.what = LANDS
-            self.knowledge.free -= by
+            self.knowledge.free -= limb
         event.timing = timing
         self.decisions += 1
         numbers, place = luck.numbers, 2 * self.decisions
@@ -135,11 +135,11 @@ class Racer:
         return event
 
     def _begin_of_many(self, timing: ActionTiming) -> Event:
-        by = timing.by
-        if by == HAND:
+        limb = timing.limb
+        if limb == HAND:
             self._left -= 1
-        if by != HAND or not self._left:
-            self.knowledge.free -= by
+        if limb != HAND or not self._left:
+            self.knowledge.free -= limb
         if not timing.is_said:
             self._under_way.append(timing)
         return Event(self.seat, LANDS)
@@ -147,12 +147,12 @@ class Racer:
     def end(self, timing: ActionTiming) -> None:
         """An action is over and done with: its hand, the runner or the voice is free."""
         if not self.has_many:
-            self.knowledge.free += timing.by
+            self.knowledge.free += timing.limb
             return
-        by = timing.by
-        if by != HAND or not self._left:
-            self.knowledge.free += by
-        if by == HAND:
+        limb = timing.limb
+        if limb != HAND or not self._left:
+            self.knowledge.free += limb
+        if limb == HAND:
             self._left += 1
         if not timing.is_said:
             self._under_way.remove(timing)
@@ -160,7 +160,7 @@ class Racer:
     def fumble(self, event: Event, timing: ActionTiming) -> None:
         """An action was refused: let its hand come free some time later."""
         self.fumbles += 1
-        luck = self._luck[self._runner if timing.by == RUNNER else self._partner]
+        luck = self._luck[self._runner if timing.limb == RUNNER else self._partner]
         event.at_ms += self._fumble.drawn(mixed(luck.numbers[2 * self.decisions])) or 1
         event.what = ENDS
         event.coin = _AFTER_LANDINGS
@@ -175,7 +175,7 @@ class Racer:
 
     def is_busy_with(self, timing: ActionTiming) -> bool:
         """Whether something under way leaves no voice, no card or no hand for this."""
-        if not self.knowledge.free & timing.by:
+        if not self.knowledge.free & timing.limb:
             return True
         return not timing.is_said and any(other.source == timing.source for other in self._under_way)
 

@@ -32,7 +32,7 @@ class Times:
 class ActionTiming:
     """How one action is done: by the voice, a hand or a runner of its seat, and in which time."""
 
-    __slots__ = ("action", "brings", "by", "is_said", "least_ms", "move", "source", "width")
+    __slots__ = ("action", "brings_card", "is_said", "least_ms", "limb", "move", "source", "width")
 
     def __init__(self, action: Action, move: Move | None, tempo: Tempo, reach_ms: int) -> None:
         """`move` is None for an action that the rules do not know: a hand tries it in vain."""
@@ -40,10 +40,10 @@ class ActionTiming:
         self.action = action
         self.move = move
         self.source = done.source
-        self.by = done.by
-        self.is_said = done.by == VOICE
-        self.brings = done.brings
-        times = Times(tempo.middle_ms(done.timed_as), tempo.spread_percent, reach_ms if done.reaches else 0)
+        self.limb = done.limb
+        self.is_said = done.limb == VOICE
+        self.brings_card = done.brings_card
+        times = Times(tempo.middle_ms(done.timed_as), tempo.spread_percent, reach_ms if done.goes_to_centre else 0)
         # Without a detour by `Times`: they are asked for with every action.
         self.least_ms = times.least_ms
         self.width: i64 = times.width

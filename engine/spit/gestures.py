@@ -21,7 +21,7 @@ AREAS: Final = MappingProxyType(
     }
 )
 _SPOKEN: Final = frozenset({"ready", "spit", "call"})
-_AT_HOME: Final = frozenset({"shift", "stack", "refill"})
+_LAYOUT_KINDS: Final = frozenset({"shift", "stack", "refill"})
 
 
 def gestures(rules: Rules, entry: LogEntry, zones: Mapping[str, Zone]) -> Iterator[Gesture]:
@@ -51,5 +51,5 @@ def reached_for(entry: LogEntry, zones: Mapping[str, Zone]) -> tuple[str | None,
     in_hand = zones.get(f"hand/{entry.seat}")
     own = f"stock/{entry.seat}"
     from_zone = f"hand/{entry.seat}" if in_hand and (in_hand.cards or own in zones) else f"{own}/{source}"
-    to_zone = f"{own}/{target}" if kind in _AT_HOME else f"spit_pile/{target}"
+    to_zone = f"{own}/{target}" if kind in _LAYOUT_KINDS else f"spit_pile/{target}"
     return from_zone if source is not None and from_zone in zones else None, to_zone if to_zone in zones else None

@@ -154,12 +154,12 @@ class RacedSpitDeal(RacedDeal):
     def who_can_act(self) -> list[int]:
         return [seat for seat in self._table.seats if self._deal.legal(seat)]
 
-    def leave(self) -> None:
+    def close(self) -> None:
         self._deal.raced_deal = None
         for memory in self._memories:
-            memory.leave()
+            memory.close()
 
-    def seat_did(self, seat: int, move: Move, under: int) -> None:
+    def record_action(self, seat: int, move: Move, under: int) -> None:
         """Record an action of a seat, which sees it at once. `under` is the answer of `Rule.change`, if the move has
         changed nothing else.
 
@@ -192,7 +192,7 @@ class RacedSpitDeal(RacedDeal):
                 heard_by |= side.bit
         if not heard_by or self._words_follow_plays:
             heard_by = FOR_ALL
-        if move.brings:
+        if move.brings_card:
             place = move.target
             card, size = table.tops[place], table.sizes[place]
             self._tops[place] = card
@@ -209,10 +209,10 @@ class RacedSpitDeal(RacedDeal):
         if not (move.rule.kind in _WORDS and move.action.source is None):
             change.sides.append((seat, table.full(seat).from_outside()))
         item = News(table.at_ms, seat, move, NOT_PLAIN, 0, change)
-        self._memories[seat].do(len(self.spit_news), item)
+        self._memories[seat].learn_own_action(len(self.spit_news), item)
         self.spit_news.append(item)
 
-    def table_did(self) -> None:
+    def record_table_event(self) -> None:
         """Record what time, chance or the last word of all seats has caused."""
         change, table = self._change(), self._table
         if self._sides_by_time:
@@ -289,7 +289,7 @@ class Memory(SpitKnowledge):
     def view(self) -> View:
         return self._view
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """The deal is over: the seat sees no more news."""
         del KNOWLEDGE_BY_KEY[self._key]
 
@@ -332,7 +332,7 @@ class Memory(SpitKnowledge):
             else:
                 move.rule.show(self.table, item.seat, move.source, move.target, item.under)
 
-    def do(self, number: int, item: News) -> None:
+    def learn_own_action(self, number: int, item: News) -> None:
         """Take in the seat's own action, if it is more than a plain move. The seat knows its own side."""
         if item.change is not None:
             if item.move is not None and item.move.rule.kind in ("ready", "spit"):

@@ -267,7 +267,6 @@ class SeenTable:
     start a pile there."""
 
     __slots__ = (
-        "at_a_loss",
         "at_ms",
         "called",
         "calls",
@@ -275,15 +274,16 @@ class SeenTable:
         "claimants",
         "drawn",
         "fits",
+        "fitting",
         "frozen_at",
         "frozen_by",
+        "hand_is_stuck",
         "hand_size",
         "has_two_places",
         "is_speed",
         "kept_place",
         "lent_to",
         "named_place",
-        "on",
         "one_pile",
         "out",
         "phase",
@@ -291,6 +291,7 @@ class SeenTable:
         "playing",
         "ready",
         "refill",
+        "seen_piles",
         "shift",
         "shorts",
         "sides",
@@ -302,7 +303,6 @@ class SeenTable:
         "stopped",
         "taken",
         "taking",
-        "through",
         "tops",
         "wanted",
     )
@@ -324,11 +324,11 @@ class SeenTable:
         self.tops = [SPACE] * seats
         """Of the spit pile at each place: a card, `DOWN` or `SPACE`."""
         self.sizes = [0] * seats
-        self.on = [0] * seats
+        self.fitting = [0] * seats
         """Bits of the cards that fit the spit pile at each place."""
         self.wanted = 0
         """Bits of the cards that fit any spit pile."""
-        self.through: tuple[tuple[int, ...], ...] = ()
+        self.seen_piles: tuple[tuple[int, ...], ...] = ()
         """The spit piles, while they may be looked through (`peek`)."""
         self.spits = [0] * seats
         """The spit cards of each seat; in Speed the reserve beside its place."""
@@ -364,7 +364,7 @@ class SeenTable:
         # The cards that name modulus and set (Mod-Spit).
         self.drawn: tuple[int, ...] = ()
         # By seat: whether a seat with a hidden hand is stuck.
-        self.at_a_loss = [False] * seats
+        self.hand_is_stuck = [False] * seats
 
     @property
     def seats(self) -> range:
@@ -374,26 +374,26 @@ class SeenTable:
         """Set the top card of the spit pile at a place, and its height."""
         self.tops[place] = card
         self.sizes[place] = size
-        on = self.on
-        on[place] = bits = self.fits[card] if card >= 0 else 0
+        fitting = self.fitting
+        fitting[place] = bits = self.fits[card] if card >= 0 else 0
         if self.has_two_places:
-            self.wanted = bits | on[1 - place]
+            self.wanted = bits | fitting[1 - place]
         else:
             self._want()
 
     def open(self) -> None:
         """Let cards go on the spit piles as they are."""
-        self.on = [self.fits[top] if top >= 0 else 0 for top in self.tops]
+        self.fitting = [self.fits[top] if top >= 0 else 0 for top in self.tops]
         self._want()
 
     def close(self) -> None:
         """Let no card go on any spit pile."""
-        self.on = [0] * len(self.on)
+        self.fitting = [0] * len(self.fitting)
         self.wanted = 0
 
     def _want(self) -> None:
         wanted = 0
-        for bits in self.on:
+        for bits in self.fitting:
             wanted |= bits
         self.wanted = wanted
 
@@ -419,13 +419,13 @@ class Table(SeenTable):
         "_full",
         "chance",
         "common",
-        "happenings",
         "has_effect",
         "has_hands",
         "lent",
         "rules",
         "set_aside",
         "spit_piles",
+        "unlogged_chance",
         "watched",
     )
 
@@ -443,7 +443,7 @@ class Table(SeenTable):
         self.common = common
         self.chance = chance
         # Acts of chance that are not in the log yet: the kind of entry, and its outcome.
-        self.happenings: list[tuple[str, tuple[int, ...]]] = []
+        self.unlogged_chance: list[tuple[str, tuple[int, ...]]] = []
         # Whether the last word said was the last of its kind, which has an effect.
         self.has_effect = False
         self.has_hands = rules.conceal > 0 or rules.is_speed
@@ -538,20 +538,20 @@ class Table(SeenTable):
         seen.lent_to = self.lent_to
         seen.frozen_by = self.frozen_by
         seen.frozen_at = self.frozen_at
-        seen.at_a_loss = self.at_a_loss[:]
-        seen.through = self.through
+        seen.hand_is_stuck = self.hand_is_stuck[:]
+        seen.seen_piles = self.seen_piles
         seen.spits = self.spits[:]
         seen.shorts = self.shorts
         seen.drawn = self.drawn
         seen.sides = [side if other == seat else side.from_outside() for other, side in enumerate(self._full)]
         seen.tops = self.tops[:]
         seen.sizes = self.sizes[:]
-        seen.on = self.on[:]
+        seen.fitting = self.fitting[:]
         seen.wanted = self.wanted
         seen.count_players()
         return seen
 
-    def leave(self, seats: list[int]) -> None:
+    def go_out(self, seats: list[int]) -> None:
         """Seats are out of the deal, in this order."""
         self.out = [*self.out, *seats]
         self.watched = True
@@ -563,10 +563,10 @@ class Table(SeenTable):
         pile.append(card)
         self.tops[place] = card
         self.sizes[place] = len(pile)
-        on = self.on
-        on[place] = bits = self.fits[card]
+        fitting = self.fitting
+        fitting[place] = bits = self.fits[card]
         if self.has_two_places:
-            self.wanted = bits | on[1 - place]
+            self.wanted = bits | fitting[1 - place]
         else:
             self._want()
 
@@ -578,11 +578,11 @@ class Table(SeenTable):
 
     def look_through(self) -> None:
         """Let all look through the spit piles (`peek`)."""
-        self.through = tuple([tuple(pile) for pile in self.spit_piles])
+        self.seen_piles = tuple([tuple(pile) for pile in self.spit_piles])
 
     def look_at_hands(self) -> None:
         """Work out which of the seats that hold cards are stuck."""
-        self.at_a_loss = [
+        self.hand_is_stuck = [
             side.held > 0 and not side.showing & self.wanted and not (side.stock and side.held < self.hand_size)
             for side in self.sides
         ]
@@ -643,8 +643,8 @@ SAID: Final = (
     "lent_to",
     "frozen_by",
     "frozen_at",
-    "at_a_loss",
-    "through",
+    "hand_is_stuck",
+    "seen_piles",
     "spits",
 )
 """The fields of a `SeenTable` that hold words, or facts common to all seats."""
@@ -669,8 +669,8 @@ def all_said(table: SeenTable) -> list[object]:
         table.lent_to,
         table.frozen_by,
         table.frozen_at,
-        table.at_a_loss,
-        table.through,
+        table.hand_is_stuck,
+        table.seen_piles,
         table.spits,
     ]
 

@@ -20,7 +20,7 @@ from engine.log.record import CHANCE, DealLog, LogEntry, Note
 from engine.rules import AnyRules
 from engine.seat_film import Camera, Try
 from engine.simulate.paced import PacedRace, PersonAsBot
-from engine.tempo import HANDED, Tempo
+from engine.tempo import HAND_KINDS, Tempo
 from games.tables.fairness import VOICE, Touch
 
 COUNTDOWN_MS: Final = 3_000
@@ -222,11 +222,11 @@ class Judge:
 
     def limbs(self, kind: str) -> Sequence[int]:
         """The limbs of a player that can do this kind of action: hands, or the voice."""
-        return range(self._race.hands if self._race else 1) if kind in HANDED else (VOICE,)
+        return range(self._race.hands if self._race else 1) if kind in HAND_KINDS else (VOICE,)
 
     def hand_ms(self, kind: str) -> int:
         """The least time a hand needs for this kind of action before its next one."""
-        return self._setting.tempo.middle_ms(kind) // QUICKEST if kind in HANDED else 0
+        return self._setting.tempo.middle_ms(kind) // QUICKEST if kind in HAND_KINDS else 0
 
     def fumble_ms(self, kind: str) -> int:
         """The time a refused action costs a hand or the voice, as for bots, for kinds that may be tried early."""
@@ -357,7 +357,7 @@ class Judge:
 
     def _finish(self, deal: Deal) -> None:
         assert self._race is not None
-        self._race.leave()
+        self._race.close()
         self._race = None
         self.logs.append(self._log_of(deal))
         self._game.finish(deal)
@@ -383,7 +383,7 @@ class Judge:
         if self.phase == "play" and deal is not None and deal.entries:
             self.logs.append(self._log_of(deal))
         if self._race is not None:
-            self._race.leave()
+            self._race.close()
             self._race = None
         self.phase, self.ending, self.winner = "over", ending, winner
 

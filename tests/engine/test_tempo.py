@@ -11,13 +11,13 @@ from engine.spit.variants import VARIANTS
 from engine.tempo import (
     CLUB,
     QUICK,
-    REACHING,
+    REACHING_KINDS,
     TEMPOS,
     UNLIMITED,
-    VOICE,
+    VOICE_KINDS,
     Tempo,
     TempoError,
-    done_as,
+    timed_as,
 )
 from tests.often import in_turn, some
 
@@ -54,15 +54,15 @@ def test_invalid_figures_are_refused_by_name(wrong: dict[str, int]) -> None:
 
 
 def test_spit_from_stock_takes_the_time_of_a_play() -> None:
-    assert done_as(Action("spit", 1, 0)) == "play"
-    assert [done_as(Action("spit")), done_as(Action("spit", target=1))] == ["spit", "spit"]
+    assert timed_as(Action("spit", 1, 0)) == "play"
+    assert [timed_as(Action("spit")), timed_as(Action("spit", target=1))] == ["spit", "spit"]
 
 
 def test_every_kind_of_seat_action_takes_150_to_500_ms() -> None:
     for kind in KINDS:
         if kind not in TABLE_KINDS:
             assert 150 <= CLUB.middle_ms(kind) <= 500
-    assert set(KINDS) >= VOICE | REACHING
+    assert set(KINDS) >= VOICE_KINDS | REACHING_KINDS
 
 
 def test_named_tempos_are_club_quick_and_unlimited() -> None:

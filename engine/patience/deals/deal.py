@@ -180,27 +180,27 @@ class Deal(AnyDeal):
     def _not_allowed(self, seat: int, action: Action) -> str | None:
         move = self._moves.get(action)
         if move is None:
-            return self.game.misfit(self.table, action)
+            return self.game.refusal_of_unknown(self.table, action)
         return self.game.refusal(self.table, seat, move)
 
     def _change(self, seat: int, move: Move) -> None:
         table = self.table
         self._offered_to = NOBODY
         card = move.rule.change(table, seat, move.source, move.target)
-        if table.happenings:
-            self._write_down_chance()
+        if table.unlogged_chance:
+            self._log_chance()
         if self.raced_deal is not None:
-            self.raced_deal.seat_did(seat, card)
-        if move.by == VOICE and table.all_ready:
+            self.raced_deal.record_action(seat, card)
+        if move.limb == VOICE and table.all_ready:
             self._go_on_together()
         self._set_due_time()
 
     def _go_on_together(self) -> None:
         """The effect of the last seat's `ready`: it counts as an action of every seat."""
         self.game.all_ready(self.table)
-        self._write_down_chance()
+        self._log_chance()
         if self.raced_deal is not None:
-            self.raced_deal.table_did()
+            self.raced_deal.record_table_event()
 
     def _do_timed_event(self, at_ms: int) -> None:
         self._offered_to = NOBODY
@@ -211,10 +211,10 @@ class Deal(AnyDeal):
         else:
             self.entries.append(LogEntry(at_ms, CHANCE, action_of("unanswered")))
             self.game.unanswered(self.table)
-        self._write_down_chance()
+        self._log_chance()
         self._set_due_time()
         if self.raced_deal is not None:
-            self.raced_deal.table_did()
+            self.raced_deal.record_table_event()
 
     def _set_due_time(self) -> None:
         """When time will act next."""
@@ -230,8 +230,8 @@ class Deal(AnyDeal):
             self._result = result_of(self.game, table)
             self.due_ms = _AT_ONCE
 
-    def _write_down_chance(self) -> None:
+    def _log_chance(self) -> None:
         """The acts of chance, as entries."""
-        for kind, outcome in self.table.happenings:
+        for kind, outcome in self.table.unlogged_chance:
             self.entries.append(LogEntry(self.at_ms, CHANCE, action_of(kind), False, outcome))
-        self.table.happenings.clear()
+        self.table.unlogged_chance.clear()

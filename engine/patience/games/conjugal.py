@@ -88,7 +88,7 @@ class Conjugal(Patience):
     def all_ready(self, table: Table) -> None:
         table.begin()
         starter = table.chance.below(table.rules.players)
-        table.happenings.append(("cut", (starter,)))
+        table.unlogged_chance.append(("cut", (starter,)))
         begin_turn(table, starter)
 
     def stall(self, table: Table) -> None:

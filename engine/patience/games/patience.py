@@ -93,12 +93,12 @@ class Patience(ABC):
             return f"it is the turn of seat {to_move}"
         return move.rule.refusal(table, seat, move.source, move.target)
 
-    def misfit(self, table: SeenTable, action: Action) -> str:
+    def refusal_of_unknown(self, table: SeenTable, action: Action) -> str:
         """Why an action that is not in `moves` is refused."""
         rule = next((rule for rule in self.kinds if rule.kind == action.kind), None)
         if rule is None:
             return f"these rules know no {action.kind}"
-        return rule.misfit(action) if table.phase in rule.phases else _PHASE_REASONS[table.phase]
+        return rule.refusal_of_unknown(action) if table.phase in rule.phases else _PHASE_REASONS[table.phase]
 
 
 def end_if_out(table: Table, seat: int) -> None:

@@ -129,7 +129,7 @@ class Pirate(Patience):
         """The lower cut plays Aces up."""
         table.begin()
         seat = table.chance.below(table.rules.players)
-        table.happenings.append(("cut", (seat,)))
+        table.unlogged_chance.append(("cut", (seat,)))
         table.cut_for_aces(seat)
 
     def stall(self, table: Table) -> None:

@@ -150,7 +150,7 @@ class Progressive(Patience):
     def all_ready(self, table: Table) -> None:
         table.begin()
         starter = table.chance.below(table.rules.players)
-        table.happenings.append(("cut", (starter,)))
+        table.unlogged_chance.append(("cut", (starter,)))
         table.give_turn(starter)
 
     def stall(self, table: Table) -> None:

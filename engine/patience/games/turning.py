@@ -69,5 +69,5 @@ def no_card_at(source: int) -> str:
 def shuffled_order(table: Table, heap: list[int]) -> list[int]:
     """The cards of a heap as chance lays them, first to last; an entry of the log."""
     order = table.chance.shuffled(heap)
-    table.happenings.append(("reshuffle", tuple(order)))
+    table.unlogged_chance.append(("reshuffle", tuple(order)))
     return order

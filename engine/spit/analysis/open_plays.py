@@ -89,8 +89,8 @@ class OpenPlays:
 
     def _look_at_places(self, at_ms: int, actor: int, seat: int, showing: int) -> None:
         at = self._at[seat]
-        for place, on in enumerate(self._table.on):
-            bits = showing & on
+        for place, fitting in enumerate(self._table.fitting):
+            bits = showing & fitting
             if bits != at[place]:
                 for card in cards_of(at[place] & ~bits):
                     self._closed[seat, place, card] = (at_ms, actor)

@@ -101,7 +101,7 @@ def take_pile(table: Table, seat: int, place: int) -> None:
     table.spits[seat] += len(pile)
     pile.clear()
     table.show(place, SPACE, 0)
-    if table.through:
+    if table.seen_piles:
         table.look_through()
 
 
@@ -114,7 +114,7 @@ def restart_piles(table: Table) -> None:
     """All piles were taken within the deal: all may spit as at the opening; no earlier choice holds (section 5)."""
     table.phase = "play"
     table.claimants = table.choices = ()
-    table.through = ()
+    table.seen_piles = ()
     table.taking = False
     table.frozen_by = NOBODY
     table.kept_place = [None] * len(table.kept_place)
@@ -127,7 +127,7 @@ def close(table: Table) -> None:
     """End the deal; a lent card goes back."""
     table.phase = "over"
     table.claimants = table.choices = ()
-    table.through = ()
+    table.seen_piles = ()
     table.pickers = []
     if table.lent:
         table.full(1 - table.lent_to).spit_cards[:0] = table.lent
@@ -177,7 +177,7 @@ def _play_for_the_places(table: Table) -> None:
         table.phase = "play"
         table.pickers = []
         table.claimants = table.choices = ()
-        table.through = ()
+        table.seen_piles = ()
         return
     for seat in playing:
         take_all_piles(table, seat)

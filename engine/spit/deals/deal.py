@@ -249,7 +249,7 @@ class Deal(AnyDeal):
             return f"these rules know no {action.kind}"
         if rules[0].phase != self.table.phase:
             return _PHASE_REASONS[self.table.phase]
-        return next((rule for rule in rules if rule.takes_arguments_of(action)), rules[0]).misfit(action)
+        return next((rule for rule in rules if rule.takes_arguments_of(action)), rules[0]).refusal_of_unknown(action)
 
     def _change(self, seat: int, move: Move) -> None:
         """Do an allowed action, apply its consequences, and tell its raced deal, if there is one."""
@@ -274,26 +274,26 @@ class Deal(AnyDeal):
                 under = NOT_PLAIN
             self._set_due_time()
         if raced is not None:
-            raced.seat_did(seat, move, NOT_PLAIN if withdrawn else under)
+            raced.record_action(seat, move, NOT_PLAIN if withdrawn else under)
 
     def _apply_last_word(self, seat: int, move: Move, under: int) -> None:
         """Apply the effect of a last word, which counts as an action of every seat."""
         table, raced = self.table, self.raced_deal
         table.has_effect = False
         if raced is not None:
-            raced.seat_did(seat, move, under)
+            raced.record_action(seat, move, under)
         move.rule.effect(table)
         if table.phase == "play":
             settle(table, seat)
         self._set_due_time()
         if raced is not None:
-            raced.table_did()
+            raced.record_table_event()
 
     def _set_due_time(self) -> None:
         """Set when time will act next, and log the acts of chance."""
         table = self.table
-        if table.happenings:
-            self._write_down_chance()
+        if table.unlogged_chance:
+            self._log_chance()
         if table.phase == "over":
             self._result = result_of(table)
             self.due_ms = _AT_ONCE
@@ -306,10 +306,10 @@ class Deal(AnyDeal):
         if self.raced_deal is not None:
             self.raced_deal.look_at_clock(self.due_ms)
 
-    def _write_down_chance(self) -> None:
-        for kind, outcome in self.table.happenings:
+    def _log_chance(self) -> None:
+        for kind, outcome in self.table.unlogged_chance:
             self.entries.append(LogEntry(self.at_ms, CHANCE, action_of(kind), False, outcome))
-        self.table.happenings.clear()
+        self.table.unlogged_chance.clear()
 
     def _do_timed_event(self, at_ms: int) -> None:
         table = self.table
@@ -326,7 +326,7 @@ class Deal(AnyDeal):
             settle(table, table.playing[0])
         self._set_due_time()
         if self.raced_deal is not None:
-            self.raced_deal.table_did()
+            self.raced_deal.record_table_event()
 
 
 def legal_on(book: RuleBook, table: SeenTable, seat: int) -> list[Action]:

@@ -41,7 +41,7 @@ def _stop_if_exhausted(table: Table) -> bool:
 
 def _go_out(table: Table, seats: list[int]) -> None:
     was_alone = is_alone(table)
-    table.leave(seats)
+    table.go_out(seats)
     if table.rules.counts_points:
         close(table)
     elif was_alone:

@@ -20,7 +20,7 @@ class PlayByHand(Play):
         if source >= len(hand):
             where = "your hand has no card" if hand or not piles else "there is no stock pile"
             return f"{where} {source}: they are numbered from 0"
-        return None if BIT[hand[source]] & table.on[target] else refuse_on(table, target)
+        return None if BIT[hand[source]] & table.fitting[target] else refuse_on(table, target)
 
     def change(self, table: Table, seat: int, source: int, target: int) -> int:
         side = table.full(seat)

@@ -20,7 +20,7 @@ class Play(Rule):
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         top = table.sides[seat].tops[source]
-        if top >= 0 and BIT[top] & table.on[target]:
+        if top >= 0 and BIT[top] & table.fitting[target]:
             return None
         return refuse_hidden(table, seat, source) or refuse_on(table, target)
 
@@ -54,7 +54,7 @@ class Play(Rule):
         for source, card in enumerate(cards):
             if card >= 0 and (bit := BIT[card]) & table.wanted:
                 plays = self._from[source]
-                for place, bits in enumerate(table.on):
+                for place, bits in enumerate(table.fitting):
                     if bit & bits:
                         found.append(plays[place])
 
@@ -63,7 +63,7 @@ class Play(Rule):
         wanted = table.wanted
         for source, card in enumerate(cards):
             if card >= 0 and (bit := BIT[card]) & wanted:
-                for place, bits in enumerate(table.on):
+                for place, bits in enumerate(table.fitting):
                     if bit & bits:
                         return self._from[source][place]
         return None
@@ -102,14 +102,14 @@ class Turn(Rule):
         return self._at.at(side.shape)[0] if side.downs else None
 
 
-class AtHome(Rule):
+class LayoutRule(Rule):
     """Its arguments name piles of the layout."""
 
     def nowhere(self, name: str, number: int) -> str:
         return f"the layout has no stock pile {number}: they are numbered from 0"
 
 
-class Rearrange(AtHome):
+class Rearrange(LayoutRule):
     """A face-up top card goes from pile to pile."""
 
     def change(self, table: Table, seat: int, source: int, target: int) -> int:
@@ -184,7 +184,7 @@ class Stack(Rearrange):
                     found.append(self.action(source, target))
 
 
-class Refill(AtHome):
+class Refill(LayoutRule):
     """The top spit card fills a space, face up."""
 
     kind = "refill"

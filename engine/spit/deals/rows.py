@@ -27,7 +27,7 @@ def row_of(view: View) -> Row:
     return (
         seat, knowledge.at_ms, table.phase, [_piles(knowledge, side, other) for other, side in enumerate(sides)],
         sides[seat].hand, [side.held for side in sides], [side.stock for side in sides], table.spits, table.sizes,
-        table.tops, table.through, table.ready, table.called, table.kept_place, table.out, table.claimants,
+        table.tops, table.seen_piles, table.ready, table.called, table.kept_place, table.out, table.claimants,
         table.lent_to, table.frozen_by, table.drawn, knowledge.all_legal(), knowledge.news()[-MOST_NEWS:],
     )  # fmt: skip
 

@@ -69,7 +69,7 @@ class Rule:
     def takes_arguments_of(self, action: Action) -> bool:
         return (action.source is None, action.target is None) == (self.sources is None, self.targets is None)
 
-    def misfit(self, action: Action) -> str:
+    def refusal_of_unknown(self, action: Action) -> str:
         """Why an action of this kind is not in `actions`."""
         for name, given, places in (
             ("source", action.source, self.sources),
@@ -84,6 +84,7 @@ class Rule:
         return f"{self.kind} cannot be done so"
 
     def nowhere(self, name: str, number: int) -> str:
+        """Why a source or target that does not exist is refused."""
         if name == "source":
             return f"there is no stock pile {number}: they are numbered from 0"
         return f"there is no spit pile at place {number}"

@@ -13,14 +13,13 @@ from engine.spit.deals.hands import Draw, PickUp, PlayByHand
 from engine.spit.deals.plays import Play, Refill, Shift, Stack, Turn
 from engine.spit.deals.rule import Rule
 from engine.spit.deals.slaps import Call, SlapTable
-from engine.spit.deals.spits import Ready, Spit, SpitFromStock, SpitOnto, offering
+from engine.spit.deals.spits import Ready, Spit, SpitFromStock, SpitOnto, with_spits_combined
 from engine.spit.deals.view import Offered, Offers
 from engine.spit.fitting import goes_on
 from engine.spit.rules import Rules
-from engine.tempo import REACHING, done_as
-from engine.tempo import VOICE as WORDS
+from engine.tempo import REACHING_KINDS, VOICE_KINDS, timed_as
 
-_AT_HOME: Final = frozenset({"shift", "stack", "refill"})
+_LAYOUT_KINDS: Final = frozenset({"shift", "stack", "refill"})
 """Kinds whose target is a pile of the seat's layout, not a place in the centre."""
 
 _BY_FREE: Final = range(raced.EVERYBODY + 1)
@@ -33,19 +32,21 @@ class Move(raced.Move):
     __slots__ = ("place", "rule")
 
     def __init__(self, action: Action, rule: Rule, rules: Rules) -> None:
-        kind = done_as(action)
+        kind = timed_as(action)
         is_said = kind in said_by(rules)
-        reaches = kind in REACHING and not is_said
-        by = VOICE if is_said else RUNNER if reaches and rules.relay > 1 else HAND
-        super().__init__(action, "call" if is_said else kind, by, reaches=reaches, brings=kind == "play")
+        goes_to_centre = kind in REACHING_KINDS and not is_said
+        limb = VOICE if is_said else RUNNER if goes_to_centre and rules.relay > 1 else HAND
+        super().__init__(
+            action, "call" if is_said else kind, limb, goes_to_centre=goes_to_centre, brings_card=kind == "play"
+        )
         self.rule = rule
-        self.place = raced.ABSENT if kind in _AT_HOME else self.target
+        self.place = raced.ABSENT if kind in _LAYOUT_KINDS else self.target
         """The place in the centre that it goes to."""
 
 
 def said_by(rules: Rules) -> frozenset[str]:
     """The kinds that are said under some rules: a seat that calls for a spit pile needs no hand for it either."""
-    return WORDS | {"claim"} if rules.claim == "call" else WORDS
+    return VOICE_KINDS | {"claim"} if rules.claim == "call" else VOICE_KINDS
 
 
 class RuleBook(raced.RuleBook):
@@ -72,13 +73,13 @@ class RuleBook(raced.RuleBook):
 
     def _offers_of(self, free: int) -> Offers:
         return {
-            phase: Offered(offering([rule for rule in rules if self._done_by(rule) & free]))
+            phase: Offered(with_spits_combined([rule for rule in rules if self._done_by(rule) & free]))
             for phase, rules in self.of_phase.items()
         }
 
     def _done_by(self, rule: Rule) -> int:
         """Which hand or voice does the actions of a rule: it is the same for all of them."""
-        return self.spit_moves[next(rule.actions())].by
+        return self.spit_moves[next(rule.actions())].limb
 
 
 @lru_cache(maxsize=128)

@@ -64,7 +64,7 @@ def _answer(table: Table, seat: int) -> None:
     if table.at_ms == table.frozen_at:
         assert table.chance is not None
         last = table.chance.below(2)
-        table.happenings.append(("coin", (last,)))
+        table.unlogged_chance.append(("coin", (last,)))
     table.frozen_by = NOBODY
     table.taking = True
     open_claim(table, (last,), table.seats)

@@ -118,8 +118,8 @@ class SpitFromStock(Rule):
             found += [self.action(source, place) for source in _stock_sources(table, seat) for place in places]
 
 
-class Spits(Rule):
-    """The rules above, which offer together: if a seat can play on, one look at all seats is enough for all rules."""
+class SpitRules(Rule):
+    """The rules above as one rule: if a seat can play on, one look at all seats is enough for all of them."""
 
     kind = "spit"
 
@@ -156,14 +156,14 @@ class Spits(Rule):
         return everybody_stuck(table)
 
 
-def offering(rules: Sequence[Rule]) -> tuple[Rule, ...]:
+def with_spits_combined(rules: Sequence[Rule]) -> tuple[Rule, ...]:
     """Rules in the order in which they are asked for offers. The rules of spitting stand side by side and become
     one."""
     spits = [rule for rule in rules if rule.kind == "spit"]
     if not spits:
         return tuple(rules)
     first = rules.index(spits[0])
-    return (*rules[:first], Spits(spits), *rules[first + len(spits) :])
+    return (*rules[:first], SpitRules(spits), *rules[first + len(spits) :])
 
 
 def refuse_call(table: SeenTable, seat: int) -> str | None:
@@ -235,7 +235,7 @@ def _reshuffle(table: Table) -> None:
     assert table.chance is not None
     under = [card for pile in table.spit_piles for card in pile[:-1]]
     order = table.chance.shuffled(under)
-    table.happenings.append(("reshuffle", tuple(order)))
+    table.unlogged_chance.append(("reshuffle", tuple(order)))
     table.spit_piles = [pile[-1:] for pile in table.spit_piles]
     table.open_piles()
     table.stale = True

@@ -12,7 +12,7 @@ def is_stuck(table: SeenTable, seat: int) -> bool:
     if side.showing & table.wanted:
         return False
     if side.closed and side.held:
-        return table.at_a_loss[seat]
+        return table.hand_is_stuck[seat]
     if side.downs:
         return False
     if side.hidden and ((side.spaces and table.shift) or (table.stacking and shows_pair(side))):

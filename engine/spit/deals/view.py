@@ -377,7 +377,7 @@ class View:
     @property
     def spit_piles(self) -> tuple[SpitPileView, ...]:
         table = self._seat_knowledge().table
-        through = table.through
+        through = table.seen_piles
         return tuple(
             [
                 _new_tuple(SpitPileView, (size, None if top < 0 else top, through[place] if through else ()))
@@ -509,7 +509,7 @@ def view_of_fields(fields: dict[str, Any]) -> View:
     table.tops = [SPACE if pile.top is None else pile.top for pile in fields["spit_piles"]]
     table.sizes = [pile.count for pile in fields["spit_piles"]]
     if any(pile.cards for pile in fields["spit_piles"]):
-        table.through = tuple([pile.cards for pile in fields["spit_piles"]])
+        table.seen_piles = tuple([pile.cards for pile in fields["spit_piles"]])
     table.spits = list(fields["spit_cards"])
     table.ready = list(fields["ready"])
     table.called = list(fields["called"])

@@ -72,6 +72,6 @@ def test_hand_that_fumbles_sees_the_card_at_its_target() -> None:
 def test_view_raises_when_its_deal_is_over() -> None:
     _, raced_deal = raced("AS 9H", "AC 8C")
     seen = view(raced_deal, 0)
-    raced_deal.leave()
+    raced_deal.close()
     with pytest.raises(RuntimeError, match="the deal of this view is over"):
         assert seen.turned

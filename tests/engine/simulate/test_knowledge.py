@@ -24,7 +24,7 @@ from engine.spit.news import Memory
 from engine.spit.rules import Rules, spit_rules
 from engine.spit.table import SAID, SeenSide, SeenTable, Side, Table, all_said
 from engine.spit.variants import VARIANTS, variant
-from engine.tempo import CLUB, QUICK, VOICE
+from engine.tempo import CLUB, QUICK, VOICE_KINDS
 from tests.engine.random_play import play_on, shuffled_deal
 from tests.engine.simulate.spies import Habit, Spy, greedy, pair, sleeper
 from tests.engine.spit.deals.test_moved import cards_moved
@@ -62,7 +62,7 @@ def _moments(log: DealLog) -> list[Moment]:
 def _is_last_call(before: Moment, after: Moment) -> bool:
     """Whether the entry is a call that made all seats spit."""
     assert after.entry is not None
-    return after.entry.action.kind in VOICE and before.facts["spit cards"] != after.facts["spit cards"]
+    return after.entry.action.kind in VOICE_KINDS and before.facts["spit cards"] != after.facts["spit cards"]
 
 
 @dataclass

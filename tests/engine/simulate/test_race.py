@@ -17,7 +17,7 @@ from engine.simulate.timing import ActionTiming, timings_of
 from engine.spit.deals import View
 from engine.spit.deals.rule_book import rule_book_of
 from engine.spit.rules import Rules
-from engine.tempo import CLUB, VOICE, Tempo
+from engine.tempo import CLUB, VOICE_KINDS, Tempo
 from tests.engine.simulate.spies import Habit, Spy, answers_of, fidget, greedy, pair, racer_of, shifter, sleeper, spies
 from tests.often import in_turn, times
 
@@ -65,11 +65,11 @@ def test_times_vary_by_at_most_15_percent_at_club_tempo(seed: str) -> None:
 
 
 def _hands(answers: list[tuple[int, Action]]) -> list[tuple[int, Action]]:
-    return [(at_ms, action) for at_ms, action in answers if action.kind not in VOICE]
+    return [(at_ms, action) for at_ms, action in answers if action.kind not in VOICE_KINDS]
 
 
 def _hand_entries(log: DealLog, seat: int) -> list[LogEntry]:
-    return [entry for entry in _of_seat(log, seat) if entry.action.kind not in VOICE]
+    return [entry for entry in _of_seat(log, seat) if entry.action.kind not in VOICE_KINDS]
 
 
 @in_turn("seed", [str(number) for number in range(times(8))])
@@ -107,7 +107,7 @@ def test_call_needs_no_hand() -> None:
     _deal((caller, greedy()), "calls", tempo=STEADY)
     answers = answers_of(caller)
     assert any(
-        call.kind == "spit" and action.kind not in VOICE and called_ms <= at_ms < called_ms + STEADY.call_ms
+        call.kind == "spit" and action.kind not in VOICE_KINDS and called_ms <= at_ms < called_ms + STEADY.call_ms
         for (called_ms, call), (at_ms, action) in pairwise(answers)
     )
 
@@ -179,7 +179,7 @@ def test_runner_changes_with_every_card_and_each_has_its_own_luck() -> None:
         timing = timing_of(action)
         assert racer.begin(timing, 0).at_ms == flight_ms(timing, lucks[runner], racer.decisions)
         racer.end(timing)
-        if timing.brings:
+        if timing.brings_card:
             racer.hand_over()
     turn, run = timing_of(Action("turn", 2)), timing_of(Action("play", 3, 0))
     assert racer.begin(turn, 0).at_ms == flight_ms(turn, lucks[1], racer.decisions)

@@ -80,7 +80,7 @@ def test_state_omits_blank_fields() -> None:
 
 def sums_of(table: Table) -> list[object]:
     """The figures that a table updates with every card of the centre and every call."""
-    return [[*table.on], table.wanted, table.spit_left, table.calls, [*table.playing]]
+    return [[*table.fitting], table.wanted, table.spit_left, table.calls, [*table.playing]]
 
 
 @settings(max_examples=times(20))

@@ -114,7 +114,7 @@ def test_view_holds_no_card_that_its_seat_may_not_see(rules: Rules, seed: int) -
             table = deal.view(seat)._seat_knowledge().table
             own = table.sides[seat]
             kept = {card for side in table.sides for card in (*side.tops, *side.hand)} | set(table.tops)
-            kept |= {card for pile in table.through for card in pile}
+            kept |= {card for pile in table.seen_piles for card in pile}
             kept |= {card for pile in own.piles for card in pile} if isinstance(own, Side) else set()
             assert {card for card in kept if card >= 0} <= cards_known_to(deal, seat)
 
