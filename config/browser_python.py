@@ -27,7 +27,7 @@ INTEGRITY = "sha512-TkYrUv9m8QmfImADKRmpwZulL48E0uUaBSO+dvRQKyAJc0qh9gu7jn8btyHP
 FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """The files that a browser requests, kept compressed."""
 
-PATIENCE = 25.0
+TIMEOUT_S = 25.0
 LONGEST = 300.0
 """Time-outs of npm and of pip, in seconds."""
 SCRATCH = "fetching-"
@@ -134,20 +134,20 @@ def _locked(root: Path, package: str) -> str:
 
 def _archive(npm: list[str], wanted: str, folder: Path) -> Path:
     command = [*npm, "pack", wanted, "--pack-destination", str(folder), "--ignore-scripts"]
-    _run(command, folder, wanted, PATIENCE)
+    _run(command, folder, wanted, TIMEOUT_S)
     return next(iter(folder.glob("*.tgz")))
 
 
-def _run(command: list[str], folder: Path, what: str, patience: float) -> None:
+def _run(command: list[str], folder: Path, what: str, timeout_s: float) -> None:
     """Run a command. Raises NotFetched with the end of its output."""
     quick = {"npm_config_fetch_retries": "1", "npm_config_fetch_timeout": "15000"}
     try:
         done = subprocess.run(
             command, cwd=folder, env={**os.environ, **quick}, stdin=subprocess.DEVNULL,
-            capture_output=True, text=True, check=False, timeout=patience,
+            capture_output=True, text=True, check=False, timeout=timeout_s,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        raise NotFetched(f"{what} could not be fetched within {patience:g} seconds.") from None
+        raise NotFetched(f"{what} could not be fetched within {timeout_s:g} seconds.") from None
     if done.returncode != 0:
         raise NotFetched(f"{what} could not be fetched: {_last_line(done.stderr)}")
 

@@ -17,7 +17,7 @@ from games.queue import UPKEEP
 from games.texts import gettext as _
 from leagues.selectors.confinement import confinement
 
-PATIENCE = 1.0
+TIMEOUT_S = 1.0
 """Seconds to wait for workers; their number is unknown."""
 
 log = structlog.get_logger(__name__)
@@ -46,7 +46,7 @@ def status(request: HttpRequest) -> HttpResponse:
 def workers_that_answer() -> list[Part] | None:
     """Workers by name; None if the broker does not answer. Workers answer through `config.tasks`."""
     try:
-        answers = current_app.control.broadcast("engine", reply=True, timeout=PATIENCE) or []
+        answers = current_app.control.broadcast("engine", reply=True, timeout=TIMEOUT_S) or []
     except UNREACHABLE as error:
         log.error("the broker does not answer", error=str(error))
         return None

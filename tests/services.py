@@ -111,7 +111,7 @@ class Services:
 
     def stop(self) -> None:
         for member in reversed(self.members):
-            member.stop(patience=2.0)
+            member.stop(timeout_s=2.0)
         if not self.worker:
             shutil.rmtree(self.home, ignore_errors=True)
 

@@ -24,7 +24,7 @@ SCORES: Final = 10
 PAUSE_S: Final = 1.0
 OPENING: Final = 100
 """Pages opened at once, except in the storm."""
-PATIENCE_S: Final = 60.0
+TIMEOUT_S: Final = 60.0
 RETRY_S: Final = 2.0
 """As the stream tells pages."""
 
@@ -46,7 +46,7 @@ class Listener(asyncio.Protocol):
 
     async def open(self) -> None:
         """Connect, and wait until the server has sent the number of the last line. Like a page, try until it has."""
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(TIMEOUT_S):
             while not await self._is_answered():
                 await asyncio.sleep(RETRY_S)
 
@@ -125,7 +125,7 @@ async def _measured(address: str, web: int) -> list[Figure]:
 
 async def _all_heard(listeners: Sequence[Listener], line: int) -> list[float]:
     """When each listener heard of a line; returns after all have, or after a time-out."""
-    ends_s = time.monotonic() + PATIENCE_S
+    ends_s = time.monotonic() + TIMEOUT_S
     while time.monotonic() < ends_s and not all(line in listener.heard for listener in listeners):
         await asyncio.sleep(0.2)
     return [listener.heard[line] for listener in listeners if line in listener.heard]

@@ -40,7 +40,7 @@ LASTS_S: Final = 30.0
 HERE_S: Final = 4.0
 """How often a page says that it is there."""
 SPECTATORS: Final = 1_000
-PATIENCE_S: Final = 30.0
+TIMEOUT_S: Final = 30.0
 ANSWER_S: Final = 3.0
 VARIANT: Final = "standard"
 LOST: Final = -1.0
@@ -73,7 +73,7 @@ class OtherServer:
         command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port)]
         quietly = ["--log-level", "warning", "--ws", "websockets-sansio"]
         server = cls(f"http://127.0.0.1:{port}", subprocess.Popen([*command, *quietly]))
-        ends_s = time.monotonic() + PATIENCE_S
+        ends_s = time.monotonic() + TIMEOUT_S
         while not answers("127.0.0.1", port):
             if time.monotonic() > ends_s:
                 raise TimeoutError("the second web server does not start")
@@ -213,7 +213,7 @@ def _connect(address: str, public_id: str, cookie: str = "") -> connect:
 async def _begin(pages: Sequence[Page]) -> None:
     for page in pages:
         await page.send(t="ready", id=f"ready {now_ms()}")
-    async with asyncio.timeout(PATIENCE_S):
+    async with asyncio.timeout(TIMEOUT_S):
         while not all(page.state.get("phase") == "play" for page in pages):
             await asyncio.sleep(0.05)
 
@@ -411,7 +411,7 @@ async def _comes_back(address: str, pages: Sequence[Page]) -> tuple[float, Count
             new = Page(await stack.enter_async_context(_connect(address, public_id, cookie)))
             stack.callback(asyncio.create_task(new.read()).cancel)
             again.append(new)
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(TIMEOUT_S):
             while not all(page.state for page in again):
                 await asyncio.sleep(0.005)
         at_ms = now_ms()

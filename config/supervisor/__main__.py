@@ -71,7 +71,7 @@ def _stop(supervisor: Supervisor) -> None:
     except KeyboardInterrupt:
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
             signal.signal(number, signal.SIG_IGN)
-        supervisor.stop(patience=0.5)
+        supervisor.stop(timeout_s=0.5)
 
 
 def say(text: str) -> None:

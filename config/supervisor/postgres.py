@@ -55,7 +55,7 @@ def member(places: Places, extra: Mapping[str, str] | None = None) -> Member:
         prefix=not_root().prefix,
         stop_with=signal.SIGINT,  # "fast": ends sessions, writes a checkpoint
         dies_with=signal.SIGQUIT,  # "immediate": ends its children too; the write-ahead log keeps committed data
-        patience=20.0,
+        stop_timeout_s=20.0,
     )
 
 

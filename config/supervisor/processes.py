@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
-HARMLESS = frozenset({"HOME", "LANG", "LC_ALL", "PATH", "PYTHONDONTWRITEBYTECODE", "TMPDIR", "TZ"})
+INHERITED_VARIABLES = frozenset({"HOME", "LANG", "LC_ALL", "PATH", "PYTHONDONTWRITEBYTECODE", "TMPDIR", "TZ"})
 """Environment variables that every program may see."""
 LOG_KEPT = 5_000_000  # bytes; a longer log starts again with the next start
 
@@ -41,7 +41,7 @@ class Member:
     stop_with: signal.Signals = signal.SIGTERM
     finish_with: signal.Signals = signal.SIGINT
     dies_with: signal.Signals = signal.SIGKILL
-    patience: float = 8.0  # seconds it may take to finish
+    stop_timeout_s: float = 8.0
     inherited: tuple[int, ...] = ()
     process: subprocess.Popen[bytes] | None = None
     is_finishing: bool = False
@@ -73,7 +73,7 @@ class Member:
     def _inherited_environment(self) -> Mapping[str, str]:
         if self.inherits:
             return os.environ
-        return {name: value for name, value in os.environ.items() if name in HARMLESS}
+        return {name: value for name, value in os.environ.items() if name in INHERITED_VARIABLES}
 
     def wait_until_up(self, seconds: float = 30.0) -> None:
         end = time.monotonic() + seconds
@@ -87,13 +87,13 @@ class Member:
     def is_running(self) -> bool:
         return self.process is not None and self.process.poll() is None
 
-    def stop(self, patience: float | None = None) -> None:
+    def stop(self, timeout_s: float | None = None) -> None:
         if self.process is None:
             return
         if self.is_running():
             self.process.send_signal(self.stop_with)
         try:
-            self.process.wait(self.patience if patience is None else patience)
+            self.process.wait(self.stop_timeout_s if timeout_s is None else timeout_s)
         except subprocess.TimeoutExpired:
             pass
         finally:
@@ -136,11 +136,11 @@ class WithStandby(Member):
         if self.standby is None and time.monotonic() > self._started_at + self.standby_after:
             self.load()
 
-    def stop(self, patience: float | None = None) -> None:
+    def stop(self, timeout_s: float | None = None) -> None:
         if self.standby is not None:
             self.standby.kill()
             self.standby.wait()
-        Member.stop(self, patience)
+        Member.stop(self, timeout_s)
 
 
 def python(*arguments: str) -> Sequence[str]:

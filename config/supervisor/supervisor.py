@@ -107,7 +107,7 @@ class Supervisor:
             elif isinstance(member, WithStandby):
                 member.stand_by()
 
-    def stop(self, patience: float | None = None) -> None:
+    def stop(self, timeout_s: float | None = None) -> None:
         """Stop all members, even after an interrupted start."""
         if self.side_task is not None and self.side_task.poll() is None:
             self.side_task.kill()
@@ -116,9 +116,9 @@ class Supervisor:
             self.fetching.terminate()  # it cleans up by itself
             self.fetching.wait()
         if self.compiling is not None:
-            self.compiling.stop(patience)
+            self.compiling.stop(timeout_s)
         for member in reversed(self.members):
-            member.stop(patience)
+            member.stop(timeout_s)
 
     def start_demo(self) -> None:
         """Fill in a league and the demo clubs while the site runs; the worker plays the games.
@@ -288,7 +288,7 @@ def compiling_member(places: Places) -> Member:
         log=places.logs / "compile.log",
         is_up=lambda: True,
         dies_with=signal.SIGTERM,  # ends the C compiler too
-        patience=0.0,
+        stop_timeout_s=0.0,
     )
 
 
@@ -304,7 +304,7 @@ def web_member(places: Places, host: str, port: int, hosts: str) -> WithStandby:
         log=places.logs / "web.log",
         is_up=partial(answers, host, port, a_name_of(hosts or os.environ.get("SLAPDECK_HOSTS", ""))),
         environment={VARIABLE: engine_wanted()} | ({"SLAPDECK_HOSTS": hosts} if hosts else {}),
-        patience=5.0,
+        stop_timeout_s=5.0,
     )
 
 

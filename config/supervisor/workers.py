@@ -66,7 +66,7 @@ def worker_member(
             # An external database may have workers elsewhere; the embedded one has only this site's.
             "SLAPDECK_ONLY_WORKER": "0" if os.environ.get("DATABASE_URL") or not plays else "1",
         },
-        patience=10.0,
+        stop_timeout_s=10.0,
     )
 
 
@@ -85,7 +85,7 @@ def match_member(places: Places, url: str) -> Member:
         inherits=False,
         prefix=after_others(NICENESS),
         environment={"REMAP_SIGTERM": "SIGQUIT", VARIABLE: engine_wanted(), "SLAPDECK_MATCHES_URL": url},
-        patience=10.0,
+        stop_timeout_s=10.0,
     )
 
 

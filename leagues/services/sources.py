@@ -9,7 +9,7 @@ from games.file_kinds import A_TEXT, NO_TEXT, file_kind
 from games.sandbox.limits import LONGEST_SOURCE
 from games.texts import gettext as _
 
-PATIENCE_S: Final = 5
+TIMEOUT_S: Final = 5
 
 _COMPILE: Final = """
 import resource, sys
@@ -78,11 +78,9 @@ def compile_source(text: str) -> None:
     """Let Python compile a source in a separate process, about 30 ms. Raises SourceRefused."""
     command = [sys.executable, "-I", "-S", "-c", _COMPILE]
     try:
-        done = subprocess.run(
-            command, input=text.encode(), capture_output=True, timeout=PATIENCE_S, env={}, check=False
-        )
+        done = subprocess.run(command, input=text.encode(), capture_output=True, timeout=TIMEOUT_S, env={}, check=False)
     except subprocess.TimeoutExpired:
-        raise SourceRefused(_("Python could not compile this file within %(seconds)s s.", seconds=PATIENCE_S)) from None
+        raise SourceRefused(_("Python could not compile this file within %(seconds)s s.", seconds=TIMEOUT_S)) from None
     if complaint := done.stdout.decode("utf-8", "replace").strip():
         raise SourceRefused(complaint)
     if done.returncode != 0:

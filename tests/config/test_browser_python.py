@@ -102,7 +102,7 @@ def test_failed_fetch_is_retried_after_a_day(
 def test_fetch_times_out_if_the_registry_does_not_answer(
     registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(browser_python, "PATIENCE", 0.2)
+    monkeypatch.setattr(browser_python, "TIMEOUT_S", 0.2)
     registry.serve(b"", script="exec sleep 60")
     with pytest.raises(NotFetched, match="could not be fetched within"):
         fetch(tmp_path / "there", tmp_path)

@@ -24,7 +24,7 @@ def running(member: Member) -> Iterator[Member]:
     try:
         yield member
     finally:
-        member.stop(patience=0.5)
+        member.stop(timeout_s=0.5)
 
 
 def ticks(places: Places) -> int:

@@ -173,7 +173,7 @@ def test_program_that_ignores_sigterm_is_killed(tmp_path: Path) -> None:
     member = Member("The deaf one", [sys.executable, "-c", code], log, is_up=lambda: "up" in log.read_text())
     member.start()
     member.wait_until_up(20)
-    member.stop(patience=0.05)
+    member.stop(timeout_s=0.05)
     assert member.process is not None
     assert member.process.returncode == -signal.SIGKILL
 

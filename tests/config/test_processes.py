@@ -47,7 +47,7 @@ def test_standby_takes_over_after_a_crash_and_both_are_stopped(member: WithStand
         assert member.standby is not None
         pids = {one.pid: command_line(one.pid) for one in (member.process, member.standby)}
     finally:
-        member.stop(patience=0.5)
+        member.stop(timeout_s=0.5)
     assert alive(pids) == {}
 
 
@@ -63,4 +63,4 @@ def test_new_process_is_started_if_the_standby_has_died(member: WithStandby) -> 
     try:
         assert member.process is not fallen and member.is_running()
     finally:
-        member.stop(patience=0.5)
+        member.stop(timeout_s=0.5)

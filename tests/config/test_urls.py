@@ -74,7 +74,7 @@ def log_is_silent(evening_once: None, db: None, caplog: pytest.LogCaptureFixture
 
 @pytest.fixture(autouse=True)
 def no_worker_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(status, "PATIENCE", 0.01)
+    monkeypatch.setattr(status, "TIMEOUT_S", 0.01)
 
 
 @pytest.fixture(autouse=True)

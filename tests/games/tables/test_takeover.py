@@ -49,7 +49,7 @@ def other_server(live_url: str, tmp_path: Path) -> Iterator[tuple[Member, str]]:
         member.wait_until_up()
         yield member, f"http://127.0.0.1:{port}"
     finally:
-        member.stop(patience=0)
+        member.stop(timeout_s=0)
 
 
 def shown(page: Page) -> set[tuple[int, int, int]]:
