@@ -62,7 +62,7 @@ class NameList:
     """Headings of unknown columns, which are ignored."""
 
 
-def text_of(content: bytes) -> str:
+def decoded(content: bytes) -> str:
     """A file as text: UTF-8 with or without a byte order mark, or the older Windows encoding; raises NotAList."""
     if content.startswith(b"PK\x03\x04") or b"\x00" in content:
         raise NotAList(
@@ -182,7 +182,8 @@ def are_near(one: str, other: str) -> bool:
     shorter, longer = sorted((names, other_names), key=len)
     if len(shorter) > 1 and (set(shorter) <= set(longer) or _are_initials(shorter, longer)):
         return True
-    return min(len(one), len(other)) > 3 and _is_a_slip(one, other, slips=2 if min(len(one), len(other)) > 9 else 1)
+    length = min(len(one), len(other))
+    return length > 3 and _is_typing_error(one, other, errors=2 if length > 9 else 1)
 
 
 def _are_initials(shorter: Sequence[str], longer: Sequence[str]) -> bool:
@@ -191,9 +192,9 @@ def _are_initials(shorter: Sequence[str], longer: Sequence[str]) -> bool:
     return shorter[-1] == longer[-1] and all(a == b or (len(a) == 1 and b.startswith(a)) for a, b in pairs)
 
 
-def _is_a_slip(one: str, other: str, slips: int) -> bool:
-    """Whether at most `slips` changed, added, missing or swapped letters turn one name into the other."""
-    if abs(len(one) - len(other)) > slips:
+def _is_typing_error(one: str, other: str, errors: int) -> bool:
+    """Whether at most `errors` changed, added, missing or swapped letters turn one name into the other."""
+    if abs(len(one) - len(other)) > errors:
         return False
     before: list[int] = []
     row = list(range(len(other) + 1))
@@ -204,7 +205,7 @@ def _is_a_slip(one: str, other: str, slips: int) -> bool:
             if at > 1 and to > 1 and (letter, one[at - 2]) == (other[to - 2], against):
                 cost = min(cost, before[to - 2] + 1)
             below.append(cost)
-        if min(below) > slips:
+        if min(below) > errors:
             return False
         before, row = row, below
-    return row[-1] <= slips
+    return row[-1] <= errors

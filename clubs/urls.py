@@ -31,7 +31,7 @@ urlpatterns = [
     path("account/", account.account, name="account"),
     path("account/password/", account.ChangePassword.as_view(), name="change-password"),
     path("account/password/forgotten/", forgotten_password.ask, name="forgotten-password"),
-    path("account/password/new/<uidb64>/<token>/", forgotten_password.Choose.as_view(), name="new-password"),
+    path("account/password/new/<uidb64>/<token>/", forgotten_password.ChooseNewPassword.as_view(), name="new-password"),
     # The same views under the names that allauth expects.
     path("sign-in/", SignIn.as_view(), name="account_login"),
     path("sign-up/", SignUp.as_view(), name="account_signup"),

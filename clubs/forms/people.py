@@ -7,7 +7,7 @@ from django import forms
 
 from clubs.forms.fields import NameField, TextField
 from clubs.models import Membership
-from clubs.name_lists import NameList, NotAList, read_list, text_of
+from clubs.name_lists import NameList, NotAList, decoded, read_list
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 
@@ -102,7 +102,7 @@ class ListForm(forms.Form):
         try:
             if upload and upload.size > self.MOST_BYTES:
                 raise NotAList(_("This list is too long. Upload it in parts."))
-            self.text = text_of(upload.read()) if upload else self.cleaned_data.get("people", "")
+            self.text = decoded(upload.read()) if upload else self.cleaned_data.get("people", "")
             self.found = read_list(self.text)
         except NotAList as error:
             self.add_error("file" if upload else "people", str(error))

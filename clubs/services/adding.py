@@ -35,7 +35,7 @@ class Destination(Protocol):
     def numbers(self) -> frozenset[int]:
         """The players who are already there."""
 
-    def take(self, act: ClubAct, players: Sequence[Player]) -> None:
+    def add_players(self, act: ClubAct, players: Sequence[Player]) -> None:
         """Add all of the players or none; raises Refusal."""
 
 
@@ -158,7 +158,7 @@ def add_people(
     _must_be_different(picked)
     players = _players(act.club, [(one, choice) for one, choice in picked if choice != LEFT_OUT])
     if destination:
-        destination.take(act, players)
+        destination.add_players(act, players)
     new = sum(choice == NEW for _, choice in picked)
     added = {"new": new, "known": len(players) - new, "left_out": len(picked) - len(players)}
     payload: dict[str, object] = {"added": added, "players": [player.pk for player in players]}

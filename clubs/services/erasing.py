@@ -30,7 +30,7 @@ class CannotErase(Refusal):
     """The person cannot be erased now, or not by this club."""
 
 
-def why_not(player: Player, club: Club | None, actor: Actor | None = None) -> str:
+def why_not_erasable(player: Player, club: Club | None, actor: Actor | None = None) -> str:
     """A sentence with the reason why a person cannot be erased; empty if possible. `club` is None for the operator."""
     if player.is_bot:
         return _("%(player)s is a bot.", player=player)
@@ -50,7 +50,7 @@ def why_not(player: Player, club: Club | None, actor: Actor | None = None) -> st
 
 
 def _why_not_here(player: Player, club: Club, actor: Actor | None) -> str:
-    """An owner may erase only people of the own club, and no account that does more than play there."""
+    """An owner may erase only people of their own club, and no account that does more than play there."""
     if actor and player.user_id and player.user_id == actor.user_id:
         return _(
             "You cannot erase yourself. Ask another owner of %(club)s, or the people who run this site.", club=club
@@ -100,7 +100,7 @@ def erase(act: ClubAct | None, *, player: Player, now: datetime) -> None:
         lock_people_of(club)
     who = rows_of_person(player)
     player = lock_players(player, also=who.numbers)[0]
-    if reason := why_not(player, club, actor):
+    if reason := why_not_erasable(player, club, actor):
         raise CannotErase(reason)
     names = names_of(player)
     _forget_rows(who.numbers)

@@ -65,7 +65,7 @@ def take_back(*, invitation: int, club: Club, now: datetime) -> None:
     Invitation.objects.filter(club=club, pk=invitation, taken_back_at=None).update(taken_back_at=now)
 
 
-def why_not(invitation: Invitation, now: datetime) -> str:
+def why_invalid(invitation: Invitation, now: datetime) -> str:
     """A sentence with the reason why the invitation is no longer valid; empty while it is valid."""
     if invitation.taken_back_at:
         return _("%(club)s has taken this invitation back. Ask its organisers for another one.", club=invitation.club)
@@ -89,7 +89,7 @@ def accept(*, invitation: Invitation, user: User, name: str, actor: Actor, now: 
     earlier = Membership.objects.filter(club=club, player__user=user).first()
     if earlier and (done or (highest(earlier.role, invitation.role) == earlier.role and not invitation.player_id)):
         return earlier
-    if reason := why_not(invitation, now):
+    if reason := why_invalid(invitation, now):
         raise Refusal(reason)
     player = _claimed(invitation, invitation.player, user) if invitation.player else player_for(user=user, name=name)
     membership = _raised(club, player, invitation.role)

@@ -22,17 +22,17 @@ class LastOwner(Refusal):
 
 
 @transaction.atomic
-def change_role(act: ClubAct, *, member: int, role: Role, mine: Collection[Role]) -> Membership:
-    """Change the role of a member; `mine` are the roles that the acting person may give and take.
+def change_role(act: ClubAct, *, member: int, role: Role, changeable: Collection[Role]) -> Membership:
+    """Change the role of a member; `changeable` are the roles that the acting person may give and take.
 
-    Raises LastOwner, or Refusal if one of the two roles is not among `mine`.
+    Raises LastOwner, or Refusal if one of the two roles is not among `changeable`.
     """
     done = earlier_record(act)
     membership = _membership(act.club, member)
     if done or membership.role == role:
         return membership
     before = Role(membership.role)
-    _must_be_mine(before, role, mine=mine)
+    _must_be_changeable(before, role, changeable=changeable)
     _must_leave_an_owner(membership)
     membership.role = role
     membership.save(update_fields=["role"])
@@ -42,12 +42,12 @@ def change_role(act: ClubAct, *, member: int, role: Role, mine: Collection[Role]
 
 
 @transaction.atomic
-def remove(act: ClubAct, *, member: int, mine: Collection[Role]) -> None:
+def remove(act: ClubAct, *, member: int, changeable: Collection[Role]) -> None:
     """End a membership and its private link; the person's results stay."""
     if earlier_record(act):
         return
     membership = _membership(act.club, member)
-    _must_be_mine(Role(membership.role), mine=mine)
+    _must_be_changeable(Role(membership.role), changeable=changeable)
     _end(act, membership)
 
 
@@ -77,8 +77,8 @@ def _membership(club: Club, member: int) -> Membership:
     return found
 
 
-def _must_be_mine(*roles: Role, mine: Collection[Role]) -> None:
-    if not all(role in mine for role in roles):
+def _must_be_changeable(*roles: Role, changeable: Collection[Role]) -> None:
+    if not all(role in changeable for role in roles):
         raise Refusal(_("Only owners of the club can appoint or remove owners and organisers. Ask one of them."))
 
 

@@ -58,7 +58,7 @@ def _why_not(keep: Player, gone: Player, club: Club) -> str:
     roles = dict(Membership.objects.filter(club=club, player__in=(keep, gone)).values_list("player", "role"))
     if len(roles) < 2:
         return _("Both have to be members of %(club)s. Check the list again.", club=club)
-    if reason := _why_not_one(keep, gone):
+    if reason := _why_not_one_person(keep, gone):
         return reason
     if gone.user_id:
         return _("%(gone)s has an account. Keep that name and choose %(keep)s as the other one.", gone=gone, keep=keep)
@@ -77,7 +77,7 @@ def _why_not(keep: Player, gone: Player, club: Club) -> str:
     return f"{beside} {advice}" if beside else ""
 
 
-def _why_not_one(keep: Player, gone: Player) -> str:
+def _why_not_one_person(keep: Player, gone: Player) -> str:
     """The reason why the two rows cannot be one person."""
     if keep.is_bot or gone.is_bot:
         return _("Bots are known by their names, so there is nothing to merge.")
@@ -121,7 +121,7 @@ class Merged(MergedRows):
 
 def merge_rows(*, keep: Player, gone: Player) -> MergedRows:
     """Move the rows of two locked players and return what an undo needs; raises CannotMerge."""
-    if reason := _why_not_one(keep, gone):
+    if reason := _why_not_one_person(keep, gone):
         raise CannotMerge(reason)
     payload: MergedRows = {
         "keep": keep.pk,
@@ -185,13 +185,13 @@ def undo_merge(act: ClubAct, *, event: PersonEvent) -> None:
     if gone is None or gone.merged_into is None:
         raise CannotMerge(_("One of the two was merged again since. Undo that first."))
     keep, gone = lock_players(gone.merged_into, gone, also=payload["merged"])
-    if reason := _why_not_two(payload, keep, gone, act.club):
+    if reason := _why_not_separable(payload, keep, gone, act.club):
         raise CannotMerge(reason)
     _move_back(payload, keep, gone, act.club)
     record_act(act, UNMERGED, {"event": event.pk})
 
 
-def _why_not_two(payload: Merged, keep: Player, gone: Player, club: Club) -> str:
+def _why_not_separable(payload: Merged, keep: Player, gone: Player, club: Club) -> str:
     if keep.user_id != payload["user"]:
         return _("The account of %(keep)s has changed since the merge. It can no longer be undone.", keep=keep)
     if beside := other_clubs_sentence(keep, club):

@@ -124,7 +124,7 @@ def numbers_in(request: HttpRequest, name: str) -> set[int]:
     return {number_of(text) for text in request.POST.getlist(name)} - {0}
 
 
-def text_of(text: str) -> str:
+def visible_text(text: str) -> str:
     """The visible characters of a text that no form checks; the database would refuse a NUL."""
     return plain(text.replace("\x00", "")).strip()
 

@@ -115,4 +115,4 @@ def _page(
         context["faults"] = sum(one.kind is NameMatch.FAULT for one in found)
         context["new"] = sum(one.kind is NameMatch.NEW for one in found)
         context["known"] = sum(one.kind is NameMatch.KNOWN for one in found)
-    return render(request, "clubs/look.html" if found else "clubs/add.html", context)
+    return render(request, "clubs/add_preview.html" if found else "clubs/add.html", context)

@@ -19,7 +19,7 @@ from clubs.permissions import Permission, allowed, may, own_player
 from clubs.services.acts import Refusal
 from clubs.services.clubs import create_own_club, edit_club
 from clubs.services.members import leave
-from clubs.views.access import actor_of, club_act_of, for_club, refuse_visitor, takes_forms, text_of, try_to
+from clubs.views.access import actor_of, club_act_of, for_club, refuse_visitor, takes_forms, try_to, visible_text
 from games.texts import gettext as _
 
 PER_PAGE = 30
@@ -41,7 +41,7 @@ def club_list(request: HttpRequest) -> HttpResponse:
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """Tournaments and members; a page of a long member list, or the members whose names contain the words of `?q=`."""
     club = get_object_or_404(Club, slug=slug)
-    members, words = selectors.members(club), text_of(request.GET.get("q", ""))
+    members, words = selectors.members(club), visible_text(request.GET.get("q", ""))
     sought = [one for one in members if folded(words) in folded(one.player.name)]
     own = next((one for one in members if one.player.user_id and one.player.user_id == request.user.pk), None)
     context: dict[str, object] = {

@@ -29,7 +29,7 @@ def erase(request: HttpRequest, club: Club, member: int) -> HttpResponse:
         "club": club,
         "member": membership,
         "player": membership.player,
-        "refusal": erasing.why_not(membership.player, club, actor_of(request)),
+        "refusal": erasing.why_not_erasable(membership.player, club, actor_of(request)),
         "mentions": erasing.mentions(membership.player),
     }
     return render(request, "clubs/erase.html", context)

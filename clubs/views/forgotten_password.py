@@ -38,7 +38,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     return render(request, "clubs/account/forgotten_password.html", {"form": form})
 
 
-class Choose(PasswordResetConfirmView):
+class ChooseNewPassword(PasswordResetConfirmView):
     """The page of the mailed link: choose a password; this also signs in."""
 
     template_name = "clubs/account/new_password.html"

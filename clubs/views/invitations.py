@@ -35,7 +35,7 @@ def invite(request: HttpRequest, club: Club) -> HttpResponse:
         )  # fmt: skip
         return redirect("invitation-details", club.slug, made.pk)
     now = timezone.now()
-    listed = [(one, invitations.why_not(one, now)) for one in _invitations(request, club)[:100]]
+    listed = [(one, invitations.why_invalid(one, now)) for one in _invitations(request, club)[:100]]
     context = {"club": club, "form": form, "invitations": listed}
     return render(request, "clubs/invitations.html", context)
 
@@ -48,7 +48,7 @@ def details(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
     context = {
         "club": club,
         "invitation": found,
-        "reason": invitations.why_not(found, timezone.now()),
+        "reason": invitations.why_invalid(found, timezone.now()),
         "link": link_of(request, "invitation", found.key),
     }
     return render(request, "clubs/invitation_details.html", context)
@@ -72,7 +72,7 @@ def take_back(request: HttpRequest, club: Club, invitation: int) -> HttpResponse
 def open_invitation(request: HttpRequest, key: str) -> HttpResponseBase:
     """The page for an invited person. The button joins the club, after a sign-up if needed."""
     invitation = get_object_or_404(Invitation.objects.select_related("club", "player"), key=key)
-    reason = invitations.why_not(invitation, timezone.now())
+    reason = invitations.why_invalid(invitation, timezone.now())
     if request.method == "POST" and not request.user.is_authenticated:
         return redirect_to_login(request.path)
     if request.method == "POST":

@@ -42,7 +42,7 @@ def person_or_404(club: Club, member: int) -> Membership:
 
 
 def _member(request: HttpRequest, club: Club, membership: Membership, person: PersonForm | None = None) -> HttpResponse:
-    player, mine = membership.player, roles_to_give(request, club)
+    player, changeable = membership.player, roles_to_give(request, club)
     shown = {"name": player.name, "country": player.country, "team": player.team}
     key = selectors.link_keys(club).get(player.pk)
     context: dict[str, object] = {
@@ -51,7 +51,9 @@ def _member(request: HttpRequest, club: Club, membership: Membership, person: Pe
         "player": player,
         "person": person or PersonForm(initial=shown),
         "may_erase": not player.is_bot and may(request, Permission.ERASE, club),
-        "role": RoleForm(roles=mine, initial={"role": membership.role}) if membership.role in mine else None,
+        "role": RoleForm(roles=changeable, initial={"role": membership.role})
+        if membership.role in changeable
+        else None,
         "role_help": "" if player.user_id else _("Higher roles need an account. Make an invitation for one."),
         "link": link_of(request, "me-by-link", key) if key else None,
     }
@@ -89,13 +91,15 @@ def describe(request: HttpRequest, club: Club, member: int) -> HttpResponse:
 @takes_forms
 @for_club(Permission.MANAGE_MEMBERS)
 def change_role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
-    membership, mine = person_or_404(club, member), roles_to_give(request, club)
-    form = RoleForm(request.POST, roles=mine)
+    membership, changeable = person_or_404(club, member), roles_to_give(request, club)
+    form = RoleForm(request.POST, roles=changeable)
     if not form.is_valid():
         messages.error(request, _("Only owners of the club can appoint owners and organisers. Ask one of them."))
         return redirect("member", club.slug, member)
     role = form.cleaned_data["role"]
-    change = partial(members.change_role, member=member, role=role, mine=mine, act=club_act_of(request, club))
+    change = partial(
+        members.change_role, member=member, role=role, changeable=changeable, act=club_act_of(request, club)
+    )
     waits = not membership.player.user_id and role not in WITHOUT_AN_ACCOUNT
     if try_to(request, change, _role_change_message(membership, role, waits=waits)) and not waits:
         return redirect("club", club.slug)
@@ -117,7 +121,9 @@ def _role_change_message(membership: Membership, role: Role, *, waits: bool) -> 
 @for_club(Permission.MANAGE_MEMBERS)
 def remove(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     membership = member_or_404(club, member)
-    end = partial(members.remove, member=member, mine=roles_to_give(request, club), act=club_act_of(request, club))
+    end = partial(
+        members.remove, member=member, changeable=roles_to_give(request, club), act=club_act_of(request, club)
+    )
     if try_to(request, end, _("%(player)s is no longer a member. Results stay.", player=membership.player)):
         return redirect("club", club.slug)
     return redirect("member", club.slug, member)

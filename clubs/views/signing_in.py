@@ -10,7 +10,7 @@ from django.utils import timezone
 from clubs.forms.accounts import SignInForm, SignUpForm
 from clubs.models import Invitation
 from clubs.permissions import visitors_may_create_clubs
-from clubs.services.invitations import why_not
+from clubs.services.invitations import why_invalid
 
 
 class SignIn(LoginView):
@@ -44,7 +44,7 @@ class SignUp(SignupView):
 
     def is_open(self) -> bool:
         invitation = self._invitation()
-        return settings.SIGN_UP != "invited" or bool(invitation and not why_not(invitation, timezone.now()))
+        return settings.SIGN_UP != "invited" or bool(invitation and not why_invalid(invitation, timezone.now()))
 
     def get_form_class(self) -> type[SignupForm]:
         return SignUpForm

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubs.name_lists import MOST_LINES, ListedPerson, NotAList, _is_a_slip, are_near, folded, read_list, text_of
+from clubs.name_lists import MOST_LINES, ListedPerson, NotAList, _is_typing_error, are_near, decoded, folded, read_list
 
 
 def lines(text: str) -> list[ListedPerson]:
@@ -142,13 +142,13 @@ def test_too_long_list_is_refused_with_the_limit() -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
 def test_file_is_read_in_the_encodings_of_spreadsheets(encoding: str) -> None:
-    assert lines(text_of("name;country\nÉmile Roussel;FR".encode(encoding))) == [ListedPerson(2, "Émile Roussel", "FR")]
+    assert lines(decoded("name;country\nÉmile Roussel;FR".encode(encoding))) == [ListedPerson(2, "Émile Roussel", "FR")]
 
 
 @pytest.mark.parametrize("content", [b"PK\x03\x04rest", b"Ana\x00Bo", b"\x81\x8d"])
 def test_file_that_is_not_text_is_refused_with_advice_to_send_csv(content: bytes) -> None:
     with pytest.raises(NotAList, match="CSV"):
-        text_of(content)
+        decoded(content)
 
 
 @given(st.text('aB é,;\t\n"\r\x0b\u20281@-', max_size=60))
@@ -162,7 +162,7 @@ def test_any_text_is_read_without_repeated_names(text: str) -> None:
 @given(st.binary(max_size=40))
 def test_any_file_is_decoded_or_refused(content: bytes) -> None:
     with suppress(NotAList):
-        assert "\x00" not in text_of(content)
+        assert "\x00" not in decoded(content)
 
 
 NAMES = st.lists(
@@ -234,20 +234,20 @@ SHORT = st.text("abc", max_size=5)
 
 
 @given(SHORT, SHORT)
-def test_typing_slips_agree_with_exhaustive_search(one: str, other: str) -> None:
-    assert _is_a_slip(one, other, slips=1) == (other in _within(one, 1))
-    assert not _is_a_slip(one, other, slips=2) or other in _within(one, 2)
+def test_typing_errors_agree_with_exhaustive_search(one: str, other: str) -> None:
+    assert _is_typing_error(one, other, errors=1) == (other in _within(one, 1))
+    assert not _is_typing_error(one, other, errors=2) or other in _within(one, 2)
 
 
-def _within(word: str, slips: int) -> set[str]:
-    """Returns all words that at most `slips` slips, one after another, make of the word."""
+def _within(word: str, errors: int) -> set[str]:
+    """Returns all words that differ from the word by at most `errors` typing errors."""
     reached = {word}
-    for _ in range(slips):
-        reached |= {after for before in reached for after in _one_slip(before)}
+    for _ in range(errors):
+        reached |= {after for before in reached for after in _one_typing_error(before)}
     return reached
 
 
-def _one_slip(word: str) -> set[str]:
+def _one_typing_error(word: str) -> set[str]:
     places = range(len(word) + 1)
     return {
         *(word[:at] + letter + word[at:] for at in places for letter in "abc"),

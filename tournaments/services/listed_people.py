@@ -25,7 +25,7 @@ class TournamentDestination:
         playing = Entry.objects.filter(tournament=self.tournament, withdrawn=False)
         return frozenset(playing.values_list("player", flat=True))
 
-    def take(self, act: ClubAct, players: Sequence[Player]) -> None:
+    def add_players(self, act: ClubAct, players: Sequence[Player]) -> None:
         entering = [(player, player.team) for player in players]
         entering_act = Act(tournament_id=self.tournament.pk, key=act.key, actor=act.actor, now=act.now)
         entries.enter_all(entering_act, players=entering, early=self.early)

@@ -17,7 +17,7 @@ from clubs.models import Club
 from clubs.permissions import Permission, may
 from clubs.services.acts import Actor
 from clubs.views import access
-from clubs.views.access import actor_of, key_of, no_permission_message, refuse_visitor, text_of
+from clubs.views.access import actor_of, key_of, no_permission_message, refuse_visitor, visible_text
 from games.models import Player
 from games.texts import gettext as _
 from tournaments.forms.fields import LONGEST_REASON
@@ -116,7 +116,7 @@ def act_as(request: HttpRequest, tournament: Tournament, player: Player) -> Act:
 
 def reason_in(request: HttpRequest) -> str:
     """The organiser's reason, cut to LONGEST_REASON characters; empty if none was given."""
-    return text_of(request.POST.get("reason", ""))[:LONGEST_REASON]
+    return visible_text(request.POST.get("reason", ""))[:LONGEST_REASON]
 
 
 def warn_of_restored_results(request: HttpRequest, event: Event) -> None:

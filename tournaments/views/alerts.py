@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.permissions import own_player, player_link_of
 from clubs.services.acts import Refusal
-from clubs.views.access import refuse_visitor, takes_forms, text_of
+from clubs.views.access import refuse_visitor, takes_forms, visible_text
 from games.models import Player
 from games.texts import gettext as _
 from tournaments.live import web_push
@@ -42,7 +42,7 @@ def subscribe_browser(request: HttpRequest) -> HttpResponseBase:
     """Save the push address of this browser, as static/js/tournaments/alerts.js sends it."""
     if (player := _player(request)) is None:
         return refuse_visitor(request, _("This page is for players."), "/me/")
-    sent = [text_of(request.POST.get(name, ""))[:LONGEST] for name in ("endpoint", "key", "secret")]
+    sent = [visible_text(request.POST.get(name, ""))[:LONGEST] for name in ("endpoint", "key", "secret")]
     site = f"{request.scheme}://{request.get_host()}"
     try:
         alerts.subscribe_browser(player=player, browser=PushAddress(*sent), site=site, now=timezone.now())
@@ -55,7 +55,7 @@ def subscribe_browser(request: HttpRequest) -> HttpResponseBase:
 def unsubscribe_browser(request: HttpRequest) -> HttpResponseBase:
     if (player := _player(request)) is None:
         return refuse_visitor(request, _("This page is for players."), "/me/")
-    if endpoint := text_of(request.POST.get("endpoint", "")):
+    if endpoint := visible_text(request.POST.get("endpoint", "")):
         alerts.unsubscribe_browser(player=player, endpoint=endpoint)
     return HttpResponse(status=204)
 

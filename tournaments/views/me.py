@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from clubs.models import Club
 from clubs.permissions import PLAYER_LINK, Permission, may, own_player, player_link_of, player_link_with
 from clubs.selectors import memberships_of, organised_clubs
-from clubs.views.access import actor_of, refuse_visitor, text_of
+from clubs.views.access import actor_of, refuse_visitor, visible_text
 from games.models import Player
 from games.selectors.tables import own_tables
 from games.texts import gettext as _
@@ -72,7 +72,7 @@ def _page(
     """
     entered = sorted(entered_by(player, club), key=_is_here) if player else []
     with_matches = [*entered, *finished_with_contradictions(player, club)] if player else []
-    slug = text_of(request.GET.get("follows", ""))
+    slug = visible_text(request.GET.get("follows", ""))
     followed = Tournament.objects.filter(slug=slug).first() if slug else None
     matches = matches_of(player, club) if player else None
     context: dict[str, object] = {

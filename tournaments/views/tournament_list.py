@@ -17,7 +17,7 @@ from clubs.permissions import Permission, may
 from clubs.selectors import organised_clubs
 from clubs.services.acts import Refusal
 from clubs.services.adding import similar_names_sentence
-from clubs.views.access import key_of, no_permission_message, refuse_visitor, text_of
+from clubs.views.access import key_of, no_permission_message, refuse_visitor, visible_text
 from clubs.views.clubs import PER_PAGE
 from engine.variants import variant
 from games.texts import gettext as _
@@ -38,7 +38,7 @@ WEEK = timedelta(weeks=1)
 @require_safe
 def tournament_list(request: HttpRequest) -> HttpResponse:
     """All tournaments, or those with the words of `?q=` in their name, club or place."""
-    words = text_of(request.GET.get("q", ""))
+    words = visible_text(request.GET.get("q", ""))
     page = Paginator(tournament_lists.tournaments(words), PER_PAGE).get_page(request.GET.get("page"))
     clubs = [] if words else Club.objects.all()[:20]
     asked = f"&{urlencode({'q': words})}" if words else ""
@@ -88,7 +88,7 @@ def _preview(form: TournamentForm) -> Preview | None:
 
 def _like(club: Club, slug: str) -> TournamentForm:
     """An empty form, or one filled in like the club's tournament `slug`, with its players."""
-    before = Tournament.objects.filter(club=club, slug=text_of(slug)).first() if slug else None
+    before = Tournament.objects.filter(club=club, slug=visible_text(slug)).first() if slug else None
     if before is None:
         return TournamentForm()
     form = TournamentForm(stages=ledgers.projection_of(before).settings)

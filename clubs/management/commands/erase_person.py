@@ -23,7 +23,7 @@ class Command(BaseCommand):
         if player is None:
             raise CommandError(f"There is no player with the number {options['number']}.")
         names, places = erasing.names_of(player), erasing.mentions(player)
-        if reason := erasing.why_not(player, None):
+        if reason := erasing.why_not_erasable(player, None):
             raise CommandError(reason)
         self.stdout.write(f"Known as: {', '.join(names)}.")
         for place in places:

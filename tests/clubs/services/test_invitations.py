@@ -75,7 +75,7 @@ def test_invitation_expires(club: Club) -> None:
 def test_invitation_can_be_taken_back_only_by_its_club(club: Club) -> None:
     link = invited(club)
     invitations.take_back(invitation=link.pk, club=make_club("other"), now=NOW)
-    assert not invitations.why_not(Invitation.objects.get(), NOW)
+    assert not invitations.why_invalid(Invitation.objects.get(), NOW)
     invitations.take_back(invitation=link.pk, club=club, now=NOW)
     with pytest.raises(Refusal, match="The club has taken this invitation back"):
         accepted(link, make_user("bo"))

@@ -221,7 +221,7 @@ class TwoClubs(RuleBasedStateMachine):
     @rule(at=CLUB, number=ANY, role=ROLE)
     def change_a_role(self, at: int, number: int, role: Role) -> None:
         membership = self.member(at, number)
-        self.act(at, members.change_role, member=membership.pk, role=role, mine=OWNER, act=self.club_act(at))
+        self.act(at, members.change_role, member=membership.pk, role=role, changeable=OWNER, act=self.club_act(at))
 
     @rule(at=CLUB, number=ANY, leaves=st.booleans())
     def end_a_membership(self, at: int, number: int, leaves: bool) -> None:
@@ -229,7 +229,7 @@ class TwoClubs(RuleBasedStateMachine):
         if leaves:
             self.act(at, members.leave, player=membership.player, act=self.club_act(at))
         else:
-            self.act(at, members.remove, member=membership.pk, mine=OWNER, act=self.club_act(at))
+            self.act(at, members.remove, member=membership.pk, changeable=OWNER, act=self.club_act(at))
 
     @rule(number=ANY)
     def the_site_takes_an_account_from_a_person(self, number: int) -> None:
