@@ -14,12 +14,12 @@ from redis.exceptions import RedisError
 from games.broker import timeouts
 
 ANSWERS_WITHIN_S: Final = 0.5
-REST_S: Final = 5.0
+PAUSE_S: Final = 5.0
 """How long Valkey is not asked again after a time-out, because a sign-in asks up to ten times."""
 
 T = TypeVar("T")
 
-_rests_until: dict[str, float] = {}
+_paused_until: dict[str, float] = {}
 """Until when to skip Valkey, by address, on the monotonic clock. Module-level, because each thread has its own
 cache."""
 
@@ -46,10 +46,10 @@ class Tries(RedisCache):
 
     def _ask(self, ask: Callable[[], T], otherwise: T) -> T:
         """Valkey's answer, or `otherwise` if it does not answer."""
-        if time.monotonic() < _rests_until.get(self._address, 0.0):
+        if time.monotonic() < _paused_until.get(self._address, 0.0):
             return otherwise
         try:
             return ask()
         except RedisError:
-            _rests_until[self._address] = time.monotonic() + REST_S
+            _paused_until[self._address] = time.monotonic() + PAUSE_S
             return otherwise

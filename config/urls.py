@@ -8,7 +8,7 @@ from config.health import health
 from config.offline import manifest, offline, worker
 from config.status import status
 
-handler500 = "config.failures.failed"
+handler500 = "config.error_page.error_page"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.urls")),

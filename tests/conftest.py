@@ -33,7 +33,7 @@ from config.sessions import SessionStore
 from config.static import StaticFiles
 from config.supervisor.processes import Member
 from config.supervisor.workers import make_user, match_member, matches_url, worker_member
-from config.tries import _rests_until
+from config.tries import _paused_until
 from games.broker import wait_until_sent
 from games.matches.messages import Isolation, encode
 from games.matches.queues import ISOLATION
@@ -114,7 +114,7 @@ def frozen_broker(services: Services) -> Iterator[subprocess.Popen[bytes]]:
     finally:
         valkey.send_signal(signal.SIGCONT)
         assert wait_until_sent(30)
-        _rests_until.clear()
+        _paused_until.clear()
 
 
 @pytest.fixture(scope="session")

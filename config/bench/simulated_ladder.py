@@ -56,7 +56,7 @@ def _candidates(rated: Fit, waiting: list[Meeting]) -> list[Candidate]:
         Candidate(
             one,
             is_newcomer=one == NEW and margin > NEWCOMER,
-            may_play=max(MOST_WAITING - asked[one], 0),
+            pairs_left=max(MOST_WAITING - asked[one], 0),
             is_known=margin <= KNOWN,
         )
         for one, margin in margins.items()

@@ -13,13 +13,13 @@ NEWCOMERS_SHARE: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A bot that may be paired. `may_play`: how many more of its pairs may wait. `owner`: two bots of one owner are not
-    paired, because such pairs do not count; None for built-in bots. `is_known`: its rating is certain enough, so two
-    such bots are not paired."""
+    """A bot that may be paired. `pairs_left`: how many more of its pairs may wait. `owner`: two bots of one owner are
+    not paired, because such pairs do not count; None for built-in bots. `is_known`: its rating is certain enough, so
+    two such bots are not paired."""
 
     contestant: int
     is_newcomer: bool
-    may_play: int
+    pairs_left: int
     owner: int | None = None
     is_known: bool = False
 
@@ -37,9 +37,9 @@ def choose(
         (one.contestant, other.contestant)
         for one in candidates
         for other in candidates
-        if one.contestant < other.contestant and _may_meet(one, other) and one.may_play and other.may_play
+        if one.contestant < other.contestant and _may_meet(one, other) and one.pairs_left and other.pairs_left
     ]
-    choice = _Choice(rated, dict(played), {candidate.contestant: candidate.may_play for candidate in candidates})
+    choice = _Choice(rated, dict(played), {candidate.contestant: candidate.pairs_left for candidate in candidates})
     choice.extend([pair for pair in open_pairs if newcomers.intersection(pair)], round(count * NEWCOMERS_SHARE))
     choice.extend(open_pairs, count)
     return choice.chosen

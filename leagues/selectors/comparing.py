@@ -11,12 +11,12 @@ from leagues.selectors.results import QUARTERS
 
 
 class Versions(NamedTuple):
-    """Two versions of a bot in one league. `on_their_way`: their pairs that are waiting or being played."""
+    """Two versions of a bot in one league. `unfinished`: their pairs that are waiting or being played."""
 
     new: Entrant
     old: Entrant
     comparison: Comparison
-    on_their_way: int
+    unfinished: int
 
 
 def compared(league: League, news: Iterable[Entrant]) -> list[Versions]:
@@ -48,12 +48,12 @@ def _compared(league: League, both: list[tuple[Entrant, Entrant]]) -> list[Versi
 
 def _versions(new: Entrant, old: Entrant, rows: Iterable[tuple[int, int, int | None, int]]) -> Versions:
     shares: list[float] = []
-    on_their_way = 0
+    unfinished = 0
     for first, second, quarters, times in rows:
         if {first, second} != {new.pk, old.pk}:
             continue
         if quarters is None:
-            on_their_way += times
+            unfinished += times
         else:
             shares += [(quarters if first == new.pk else QUARTERS - quarters) / QUARTERS] * times
-    return Versions(new, old, compare(shares), on_their_way)
+    return Versions(new, old, compare(shares), unfinished)

@@ -20,7 +20,7 @@ RECENTLY: Final = timedelta(minutes=10)
 FAILURES_WITHIN: Final = timedelta(hours=1)
 HOST: Final = "host"
 """The kind of failure that is not a bot's fault."""
-_PATIENCE_S: Final = 1.0
+_TIMEOUT_S: Final = 1.0
 
 log = structlog.get_logger(__name__)
 
@@ -35,7 +35,7 @@ class Failures:
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class LeagueActivity:
     """`matches_a_minute`: pairs of games, over the last ten minutes. `oldest_s`: how long the oldest pair has
     waited."""
 
@@ -52,13 +52,13 @@ class Running:
     """The length of each queue in the broker; empty if the broker does not answer."""
 
 
-def running(now: datetime) -> Running:
+def league_activity(now: datetime) -> LeagueActivity:
     """Seven queries and four requests to the broker."""
     leagues = list(League.objects.all())
     pairings = Pairing.objects.filter(league__in=leagues).order_by()
     waiting = pairings.filter(state=Pairing.State.WAITING).aggregate(count=Count("pk"), oldest=Min("asked_at"))
     recent = pairings.filter(state=Pairing.State.PLAYED, played_at__gt=now - RECENTLY).count()
-    return Running(
+    return LeagueActivity(
         waiting=waiting["count"],
         playing=pairings.filter(state=Pairing.State.PLAYING).count(),
         trials=Trial.objects.filter(state__in=(Trial.State.WAITING, Trial.State.PLAYING)).count(),
@@ -96,9 +96,9 @@ def _length(broker: redis.Redis, queue: str) -> int:
 
 @cache
 def _own() -> redis.Redis:
-    return client(_PATIENCE_S)
+    return client(_TIMEOUT_S)
 
 
 @cache
 def _matches() -> redis.Redis:
-    return redis.Redis.from_url(settings.MATCHES_URL, **timeouts(_PATIENCE_S))
+    return redis.Redis.from_url(settings.MATCHES_URL, **timeouts(_TIMEOUT_S))

@@ -71,7 +71,7 @@ class Tally(NamedTuple):
     def pairs(self) -> int:
         return self.won + self.level + self.lost
 
-    def and_then(self, quarters: int, times: int) -> "Tally":
+    def plus(self, quarters: int, times: int) -> "Tally":
         half = QUARTERS // 2
         won, level, lost = quarters > half, quarters == half, quarters < half
         return Tally(
@@ -119,8 +119,8 @@ def tallies_of(results: Iterable[Result]) -> dict[int, Tally]:
     """Tallies by entrant."""
     tallies: dict[int, Tally] = defaultdict(Tally)
     for one in results:
-        tallies[one.first] = tallies[one.first].and_then(one.quarters, one.times)
-        tallies[one.second] = tallies[one.second].and_then(QUARTERS - one.quarters, one.times)
+        tallies[one.first] = tallies[one.first].plus(one.quarters, one.times)
+        tallies[one.second] = tallies[one.second].plus(QUARTERS - one.quarters, one.times)
     return tallies
 
 

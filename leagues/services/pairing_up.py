@@ -84,7 +84,7 @@ def compare_versions(*, league: League, now: datetime, rng: Random) -> list[Pair
     """Let each version play the previous one until it is clear which is better. These pairs are not ranked."""
     open_ones = [
         one for one in compared(league, _active(league))
-        if one.comparison.verdict == "open" and one.comparison.pairs < MOST_COMPARED and not one.on_their_way
+        if one.comparison.verdict == "open" and one.comparison.pairs < MOST_COMPARED and not one.unfinished
     ]  # fmt: skip
     wanted = [pair for one in open_ones for pair in _next_pairs(one, league.variants)]
     return request_pairings(wanted=wanted, now=now, rng=rng) if wanted else []
@@ -166,7 +166,7 @@ def _candidate(entrant: Entrant, margin: float, asked: int, played: int) -> Cand
     return Candidate(
         entrant.pk,
         is_newcomer=version is not None and margin > NEWCOMER,
-        may_play=max(MOST_WAITING - asked, 0),
+        pairs_left=max(MOST_WAITING - asked, 0),
         owner=version.bot.owner_id if version else None,
         is_known=margin <= KNOWN or played >= (ENOUGH if version else ENOUGH_BUILT_IN),
     )

@@ -49,7 +49,7 @@ class Refused(Exception):
         self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
 
 
-def for_programs(view: Callable[..., JsonResponse]) -> Callable[..., HttpResponse]:
+def with_token(view: Callable[..., JsonResponse]) -> Callable[..., HttpResponse]:
     """Authenticate by token and pass the author on. Cookies are ignored, so other sites cannot act for an author."""
 
     @csrf_exempt
@@ -74,12 +74,12 @@ def _author(request: HttpRequest) -> User:
 
 
 @require_POST
-@for_programs
+@with_token
 def upload(request: HttpRequest, user: User, slug: str) -> JsonResponse:
     """Upload a version of an own bot, or a new bot with a free slug."""
-    sent = _sent(request)
+    fields = _upload_fields(request)
     try:
-        uploaded = _upload(user, slug, sent)
+        uploaded = _upload(user, slug, fields)
     except (SourceRefused, NameRefused) as refusal:
         raise Refused(HTTPStatus.BAD_REQUEST, str(refusal)) from None
     except LimitOfTime as refusal:
@@ -92,7 +92,7 @@ def upload(request: HttpRequest, user: User, slug: str) -> JsonResponse:
 
 
 @require_GET
-@for_programs
+@with_token
 def version(request: HttpRequest, user: User, slug: str, number: int) -> JsonResponse:
     """The state of an own version: its trial and its leagues."""
     found = BotVersion.objects.select_related("bot").filter(bot__owner=user, bot__slug=slug, number=number).first()
@@ -102,7 +102,7 @@ def version(request: HttpRequest, user: User, slug: str, number: int) -> JsonRes
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class UploadFields:
     """The fields of a request. Without `leagues`, the bot enters all."""
 
     source: str
@@ -111,40 +111,40 @@ class Sent:
     name: str | None = None
 
 
-def _sent(request: HttpRequest) -> Sent:
+def _upload_fields(request: HttpRequest) -> UploadFields:
     try:
-        sent = json.loads(request.body.decode())
+        fields = json.loads(request.body.decode())
     except RequestDataTooBig:
         words = "The request is too large. A bot has 64 KiB at most."
         raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, words) from None
     except (ValueError, RecursionError):
         raise Refused(HTTPStatus.BAD_REQUEST, "The request is not JSON in UTF-8.") from None
-    if not isinstance(sent, dict) or "source" not in sent:
+    if not isinstance(fields, dict) or "source" not in fields:
         raise Refused(HTTPStatus.BAD_REQUEST, 'Send an object such as {"source": "…", "notes": "…"}.')
-    for field, value in sent.items():
+    for field, value in fields.items():
         if field not in FIELDS:
             words = f"There is no field {field[:40]!r}. The fields are {', '.join(FIELDS)}."
             raise Refused(HTTPStatus.BAD_REQUEST, words)
         if not isinstance(value, FIELDS[field]):
             kind = "a list" if FIELDS[field] is list else "a text"
             raise Refused(HTTPStatus.BAD_REQUEST, f"The field {field!r} must be {kind}.")
-    return Sent(**sent)
+    return UploadFields(**fields)
 
 
-def _upload(user: User, slug: str, sent: Sent) -> Uploaded:
-    source = read_source(sent.source.encode("utf-8", "surrogatepass"))
+def _upload(user: User, slug: str, fields: UploadFields) -> Uploaded:
+    source = read_source(fields.source.encode("utf-8", "surrogatepass"))
     own = Bot.objects.select_related("owner").filter(owner=user, slug=slug).first()
-    notes, leagues, now = _notes(sent.notes), _leagues(sent.leagues), timezone.now()
+    notes, leagues, now = _notes(fields.notes), _leagues(fields.leagues), timezone.now()
     if own is not None:
         return upload_version(bot=own, source=source, notes=notes, leagues=leagues, now=now)
-    name = slug if sent.name is None else sent.name
+    name = slug if fields.name is None else fields.name
     if slugify(name) != slug:
         raise NameRefused(f"The address of a bot called {name[:40]!r} is {slugify(name)!r}, not {slug!r}.")
     return create_bot(owner=user, name=name, source=source, notes=notes, leagues=leagues, now=now)
 
 
-def _notes(sent: str) -> str:
-    notes = PlainText().to_python(sent.encode("utf-8", "replace").decode())
+def _notes(text: str) -> str:
+    notes = PlainText().to_python(text.encode("utf-8", "replace").decode())
     if len(notes) > LONGEST_NOTES:
         words = f"Notes can have {LONGEST_NOTES} characters at most. These have {len(notes)}."
         raise Refused(HTTPStatus.BAD_REQUEST, words)

@@ -17,7 +17,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from games.texts import gettext as _
 from leagues.selectors.confinement import Confinement, confinement
-from leagues.selectors.operating import Running, running
+from leagues.selectors.operating import LeagueActivity, league_activity
 
 
 @login_required
@@ -26,7 +26,7 @@ from leagues.selectors.operating import Running, running
 def operating(request: HttpRequest) -> HttpResponse:
     if not request.user.is_staff:
         raise PermissionDenied(_("This page is for the site's staff."))
-    context = {"running": running(timezone.now()), "confinement": confinement()}
+    context = {"activity": league_activity(timezone.now()), "confinement": confinement()}
     return render(request, "leagues/operating.html", context)
 
 
@@ -37,7 +37,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
     if not (request.user.is_staff or _has_token(request)):
         raise PermissionDenied(_("Metrics need the token in SLAPDECK_METRICS_TOKEN."))
     registry = CollectorRegistry()
-    registry.register(_Figures(running(timezone.now()), confinement()))
+    registry.register(_Figures(league_activity(timezone.now()), confinement()))
     return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
 
 
@@ -48,7 +48,7 @@ def _has_token(request: HttpRequest) -> bool:
 
 
 class _Figures:
-    def __init__(self, found: Running, confined: Confinement) -> None:
+    def __init__(self, found: LeagueActivity, confined: Confinement) -> None:
         self._found, self._confined = found, confined
 
     def collect(self) -> Iterator[Metric]:

@@ -10,7 +10,7 @@ RATED = fit(range(6), [Pair(first, second, 0.5) for first in range(4) for second
 
 
 def test_newcomers_are_in_at_least_half_of_the_pairs() -> None:
-    candidates = [Candidate(one, is_newcomer=one == 5, may_play=20) for one in range(6)]
+    candidates = [Candidate(one, is_newcomer=one == 5, pairs_left=20) for one in range(6)]
     chosen = choose(candidates, RATED, 10, {})
     assert len(chosen) == 10
     assert sum(5 in pair for pair in chosen) >= 5
@@ -25,7 +25,7 @@ def test_pairs_respect_limits_and_never_share_an_owner(asked: list[tuple[bool, i
     chosen = choose(candidates, RATED, count, {})
     assert len(chosen) <= count
     uses = Counter(one for pair in chosen for one in pair)
-    assert all(uses[one.contestant] <= one.may_play for one in candidates)
+    assert all(uses[one.contestant] <= one.pairs_left for one in candidates)
     for first, second in chosen:
         assert first < second
         assert candidates[first].owner is None or candidates[first].owner != candidates[second].owner
@@ -33,12 +33,12 @@ def test_pairs_respect_limits_and_never_share_an_owner(asked: list[tuple[bool, i
 
 
 def test_bots_that_met_often_are_paired_less() -> None:
-    candidates = [Candidate(one, is_newcomer=False, may_play=1) for one in (1, 2, 3)]
+    candidates = [Candidate(one, is_newcomer=False, pairs_left=1) for one in (1, 2, 3)]
     assert choose(candidates, RATED, 1, {(1, 2): 50, (1, 3): 50}) == [(2, 3)]
 
 
 def test_most_informative_pair_is_chosen_each_time() -> None:
-    candidates = [Candidate(one, is_newcomer=False, may_play=4) for one in range(6)]
+    candidates = [Candidate(one, is_newcomer=False, pairs_left=4) for one in range(6)]
     met: dict[tuple[int, int], int] = {}
     for pair in choose(candidates, RATED, 12, {}):
         left = {one: 4 - sum(count for both, count in met.items() if one in both) for one in range(6)}

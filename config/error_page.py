@@ -10,13 +10,13 @@ from django.views.defaults import server_error
 
 from tournaments.services.writing import TournamentBusy
 
-PASSES: Final = (OperationalError, InterfaceError, TournamentBusy)
+TEMPORARY_ERRORS: Final = (OperationalError, InterfaceError, TournamentBusy)
 RETRY_S: Final = 5
 
 
-def failed(request: HttpRequest) -> HttpResponse:
+def error_page(request: HttpRequest) -> HttpResponse:
     """503 for temporary errors, else 500."""
-    if isinstance(sys.exc_info()[1], PASSES):
+    if isinstance(sys.exc_info()[1], TEMPORARY_ERRORS):
         page = get_template("503.html").render()
         return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_S)})
     return server_error(request)
