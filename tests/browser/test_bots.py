@@ -44,7 +44,7 @@ def page(new_page: NewPage, live_url: str) -> Page:
 
 
 def verdict(page: Page) -> Locator:
-    return page.locator("[data-part=look] [role=status]")
+    return page.locator("[data-part=try-it] [role=status]")
 
 
 @in_depth

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { besideDeal, isTrue, verdict } from "../../static/js/check/report.js";
+import { dealResult, isTrue, verdict } from "../../static/js/check/report.js";
 
 const FILE = "ab".repeat(32);
 
@@ -58,9 +58,9 @@ test("each deal has its own finding", () => {
   const found = report({
     deals: [report().deals[0], { ...report().deals[1], from_seed: false }, { ...AT_FAULT, number: 3 }],
   });
-  assert.equal(besideDeal(found, 1, "11"), "as recorded");
-  assert.equal(besideDeal(found, 1, "12"), "another digest");
-  assert.equal(besideDeal(found, 2, "22"), "as recorded, but not from the seed");
-  assert.equal(besideDeal(found, 3, "33"), "deal 2, entry 7: no");
-  assert.equal(besideDeal(found, 4, "44"), "not checked");
+  assert.equal(dealResult(found, 1, "11"), "as recorded");
+  assert.equal(dealResult(found, 1, "12"), "another digest");
+  assert.equal(dealResult(found, 2, "22"), "as recorded, but not from the seed");
+  assert.equal(dealResult(found, 3, "33"), "deal 2, entry 7: no");
+  assert.equal(dealResult(found, 4, "44"), "not checked");
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dealNamed, newKey } from "../../static/js/offline/forms.js";
 import { holderOf, pagesToKeep } from "../../static/js/offline/page_copies.js";
-import { sentence, what } from "../../static/js/offline/panel.js";
+import { entryInWords, sentence } from "../../static/js/offline/panel.js";
 
 test("waiting deals are numbered, but never across the end of a game", () => {
   assert.equal(dealNamed(1, 3, 1, 0), "deal 3");
@@ -20,7 +20,10 @@ test("entry is shown with its match on other pages", () => {
   const entry = /** @type {any} */ ({ sheet: "/score/", match: "4", deal: "deal 3", words: "12–9", state: "waiting" });
   assert.equal(sentence(entry, "/score/"), "Waiting for network: deal 3, 12–9");
   assert.equal(sentence({ ...entry, state: "refused" }, "/me/"), "Not entered: match 4, deal 3, 12–9");
-  assert.equal(what({ ...entry, deal: "", words: "Confirm Ana 20, Bo 32" }, "/score/"), "Confirm Ana 20, Bo 32");
+  assert.equal(
+    entryInWords({ ...entry, deal: "", words: "Confirm Ana 20, Bo 32" }, "/score/"),
+    "Confirm Ana 20, Bo 32",
+  );
 });
 
 test("holder of a page is read from the page", () => {

@@ -1,6 +1,6 @@
 // Tries a bot's source in the visitor's own browser as it is typed, and copies a chosen file into the field.
 //
-// [data-part=look]  holds the addresses of the worker and of its downloads, and shows the findings
+// [data-part=try-it]  holds the addresses of the worker and of its downloads, and shows the findings
 
 import { gettext } from "../texts.js";
 import { stretchOf, verdict } from "./report.js";
@@ -12,7 +12,7 @@ const MOST_BYTES = 64 * 1024;
 const source = /** @type {HTMLTextAreaElement} */ (document.querySelector("textarea[name=source]"));
 const file = /** @type {HTMLInputElement} */ (document.querySelector("input[name=file]"));
 const leagues = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll("input[name=leagues]")]);
-const shown = /** @type {HTMLElement} */ (document.querySelector("[data-part=look]"));
+const shown = /** @type {HTMLElement} */ (document.querySelector("[data-part=try-it]"));
 const try_ = part("try");
 const status = part("status");
 const goTo = part("go-to");
@@ -42,11 +42,11 @@ function address(name) {
 
 /**
  * @param {string} words
- * @param {string} [look]
+ * @param {string} [className]
  */
-function say(words, look = "") {
+function say(words, className = "") {
   status.textContent = words;
-  status.className = look;
+  status.className = className;
   goTo.hidden = true;
   prints.hidden = true;
 }
@@ -72,7 +72,7 @@ function fail(reason) {
   say(gettext("Your browser could not try it (%(reason)s). You can still upload it.", { reason }), "notice-error");
 }
 
-/** @param {{ progress?: string, ready?: boolean, failed?: string, number?: number, look?: import("./report.js").Look }} news */
+/** @param {{ progress?: string, ready?: boolean, failed?: string, number?: number, findings?: import("./report.js").Findings }} news */
 function hear(news) {
   if (news.failed) {
     fail(news.failed);
@@ -80,15 +80,15 @@ function hear(news) {
     say(news.progress);
   } else if (news.ready) {
     ready = true;
-  } else if (news.look) {
+  } else if (news.findings) {
     clearTimeout(timeout);
     busy = 0;
-    show(news.look);
+    show(news.findings);
   }
   tryLatest();
 }
 
-/** @param {import("./report.js").Look} found */
+/** @param {import("./report.js").Findings} found */
 function show(found) {
   say(verdict(found), found.complaints.length > 0 ? "notice-error" : "notice");
   line = found.line;

@@ -2,22 +2,22 @@
 import { ngettext } from "../texts.js";
 
 /**
- * @typedef {{ complaints: string[], line: number, games: number, won: number, seconds: number, prints: string }} Look
+ * @typedef {{ complaints: string[], line: number, games: number, won: number, seconds: number, prints: string }} Findings
  */
 
 /**
  * Sums the findings up in one sentence.
- * @param {Look} look
+ * @param {Findings} findings
  */
-export function verdict(look) {
-  if (look.complaints.length > 0) {
-    return look.complaints.join(" ");
+export function verdict(findings) {
+  if (findings.complaints.length > 0) {
+    return findings.complaints.join(" ");
   }
   return ngettext(
     "Nothing wrong: it played %(count)s short game in %(seconds)s s and won %(won)s.",
     "Nothing wrong: it played %(count)s short games in %(seconds)s s and won %(won)s.",
-    look.games,
-    { seconds: look.seconds.toFixed(1), won: look.won },
+    findings.games,
+    { seconds: findings.seconds.toFixed(1), won: findings.won },
   );
 }
 

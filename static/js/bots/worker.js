@@ -1,18 +1,18 @@
 // Takes a first look at bots, in Python.
 //
 // First message in: { python, engine }, two addresses. Out: { progress } several times, then { ready } or { failed }.
-// Later messages in: { number, source, variants }. Out: { number, look } or { number, failed }.
+// Later messages in: { number, source, variants }. Out: { number, findings } or { number, failed }.
 
 import { addEngine, startPython } from "../check/python.js";
 import { gettext } from "../texts.js";
 
-const LOOK = `
+const FIRST_LOOK = `
 from engine.commands.first_look import first_look_in_json
 first_look_in_json(source, variants.split())
 `;
 
 /** The ways out of a worker. A bot's source may come from someone else: it must not send requests in the visitor's name. */
-const WAYS_OUT = [
+const FORBIDDEN_APIS = [
   "fetch",
   "XMLHttpRequest",
   "WebSocket",
@@ -27,8 +27,8 @@ const WAYS_OUT = [
   "indexedDB",
 ];
 
-function shut() {
-  for (const name of WAYS_OUT) {
+function removeForbiddenApis() {
+  for (const name of FORBIDDEN_APIS) {
     for (let owner = globalThis; owner; owner = Object.getPrototypeOf(owner)) {
       Reflect.deleteProperty(owner, name);
     }
@@ -48,14 +48,14 @@ async function start(asked) {
   postMessage({ progress: gettext("Fetching the engine…") });
   await addEngine(python, asked.engine);
   python.runPython("import engine.commands.first_look");
-  shut();
+  removeForbiddenApis();
 }
 
 /** @param {{ source: string, variants: string }} asked */
-function firstLook(asked) {
+function findingsOf(asked) {
   python.globals.set("source", asked.source);
   python.globals.set("variants", asked.variants);
-  return JSON.parse(python.runPython(LOOK));
+  return JSON.parse(python.runPython(FIRST_LOOK));
 }
 
 addEventListener("message", async ({ data }) => {
@@ -64,7 +64,7 @@ addEventListener("message", async ({ data }) => {
       await start(data);
       postMessage({ ready: true });
     } else {
-      postMessage({ number: data.number, look: firstLook(data) });
+      postMessage({ number: data.number, findings: findingsOf(data) });
     }
   } catch (error) {
     postMessage({ number: data.number, failed: error instanceof Error ? error.message : String(error) });

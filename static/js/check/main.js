@@ -4,7 +4,7 @@
 // [data-part=own-deal]  in each deal's row: the browser's result
 
 import { gettext } from "../texts.js";
-import { besideDeal, isTrue, verdict } from "./report.js";
+import { dealResult, isTrue, verdict } from "./report.js";
 
 const own = /** @type {HTMLElement} */ (document.querySelector("[data-part=own]"));
 const start = /** @type {HTMLButtonElement} */ (own.querySelector("[data-part=start]"));
@@ -23,7 +23,7 @@ function show(report) {
   status.className = isTrue(report, file) ? "notice" : "notice-error";
   for (const cell of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-part=own-deal]"))) {
     const row = cell.closest("tr");
-    cell.textContent = besideDeal(report, Number(row?.dataset.deal), row?.dataset.digest ?? "");
+    cell.textContent = dealResult(report, Number(row?.dataset.deal), row?.dataset.digest ?? "");
     cell.hidden = false;
   }
   for (const head of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-part=own-head]"))) {

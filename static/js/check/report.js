@@ -49,7 +49,7 @@ function seed(report) {
  * @param {number} number
  * @param {string} digest
  */
-export function besideDeal(report, number, digest) {
+export function dealResult(report, number, digest) {
   const deal = report.deals.find((one) => one.number === number);
   if (!deal) {
     return gettext("not checked");

@@ -36,7 +36,7 @@ function forms() {
 }
 
 /** The form for the figures of a deal. */
-function pad() {
+function dealForm() {
   return forms().find((form) => form.dataset.most);
 }
 
@@ -88,7 +88,7 @@ async function sendWaiting() {
 
 /** Loads the current page, unless the form has input. */
 function loadCurrent() {
-  const form = pad();
+  const form = dealForm();
   if (!(form && isTyped(form))) {
     location.replace(SHEET + location.search);
   }
@@ -98,7 +98,7 @@ async function show() {
   shown = await (await opened).all();
   showPanel(panel, shown, notes(shown), { takeBack, sendAgain });
   for (const form of forms()) {
-    form.hidden = form !== pad() && shown.some(({ sheet }) => sheet === form.dataset.waits); // each deal needs only one answer
+    form.hidden = form !== dealForm() && shown.some(({ sheet }) => sheet === form.dataset.waits); // each deal needs only one answer
   }
 }
 
@@ -123,7 +123,7 @@ async function takeBack(entry) {
   await sending;
   await outbox.remove(entry.id);
   await show();
-  const form = pad();
+  const form = dealForm();
   if (entry.sheet !== SHEET || shown.some(({ id, sheet }) => sheet === SHEET && id > entry.id)) {
     return;
   }
@@ -236,7 +236,7 @@ async function keepNow() {
 }
 
 async function begin() {
-  const form = pad();
+  const form = dealForm();
   await show();
   const last = shown.filter(({ sheet, deal }) => sheet === SHEET && deal).at(-1);
   if (form && last) {

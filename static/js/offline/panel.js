@@ -15,7 +15,7 @@ import { gettext } from "../texts.js";
  * @param {Entry} entry
  * @param {string} [here]  the address of the page that shows it
  */
-export function what({ match, deal, words, sheet }, here = "") {
+export function entryInWords({ match, deal, words, sheet }, here = "") {
   const result = deal ? gettext("%(deal)s, %(words)s", { deal, words }) : words;
   return sheet === here ? result : gettext("match %(match)s, %(result)s", { match, result });
 }
@@ -26,7 +26,7 @@ export function what({ match, deal, words, sheet }, here = "") {
  * @param {boolean} [isBehind]  an earlier entry of the same sheet, already answered by the site, holds it up
  */
 export function sentence(entry, here, isBehind) {
-  const values = { what: what(entry, here) };
+  const values = { what: entryInWords(entry, here) };
   switch (entry.state) {
     case "refused":
       return gettext("Not entered: %(what)s", values);
