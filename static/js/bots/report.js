@@ -17,7 +17,7 @@ export function verdict(findings) {
     "Nothing wrong: it played %(count)s short game in %(seconds)s s and won %(won)s.",
     "Nothing wrong: it played %(count)s short games in %(seconds)s s and won %(won)s.",
     findings.games,
-    { seconds: findings.seconds.toFixed(1), won: findings.won },
+    { seconds: findings.seconds.toFixed(2), won: findings.won },
   );
 }
 
