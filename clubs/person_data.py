@@ -60,7 +60,7 @@ _registered: dict[str, PersonData] = {}
 
 
 def register(name: str, data: PersonData) -> None:
-    """Register the data of one app. It replaces earlier data of the same name."""
+    """Register the `PersonData` of one app. It replaces an earlier one with the same name."""
     _registered[name] = data
 
 

@@ -20,12 +20,12 @@ HAND: Final = 2
 RUNNER: Final = 1
 """The limb of a seat that acts. Sums of these show which are free. Only a relay has runners."""
 
-EVERYBODY: Final = VOICE + HAND + RUNNER
+ALL_LIMBS: Final = VOICE + HAND + RUNNER
 
 FOR_ALL: Final = -1
 """News for all seats, even for those without a free hand."""
 FOR_HANDS: Final = 2**30 - 1
-"""The bits of all seats."""
+"""News for all seats with a free hand."""
 
 ABSENT: Final = -1
 """A missing source or target."""
@@ -55,7 +55,7 @@ class Move:
         self.goes_to_centre = goes_to_centre
         """Whether a hand goes to the centre for it, which takes `reach_ms` more."""
         self.brings_card = brings_card
-        """Whether it brings a card to the centre. After that it is the next runner's turn."""
+        """Whether it brings a card to the centre. In a relay, the next runner's turn follows."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -98,7 +98,7 @@ class SeatKnowledge:
         self.at_ms = 0
         self.read = 0
         """The news before this number have been seen."""
-        self.free = EVERYBODY
+        self.free = ALL_LIMBS
         """The free limbs; only actions for these are offered."""
         self.busy: list[int] = []
         """The sources used by the seat's other hands; no actions are offered for those."""

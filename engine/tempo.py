@@ -81,7 +81,7 @@ REACHING_KINDS: Final = frozenset({"play", "claim", "slap_table", "slam"})
 """Kinds for which a hand goes to the centre and back: `reach_ms` of the rules is added."""
 
 
-def timed_as(action: Action) -> str:
+def figure_kind(action: Action) -> str:
     """The kind that gives the time of an action: a card that is spat from stock takes as long as a played one."""
     return "play" if action.kind == "spit" and action.source is not None else action.kind
 

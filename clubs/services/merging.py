@@ -29,7 +29,7 @@ class CannotMerge(Refusal):
 
 
 def has_no_rows(player: Player) -> bool:
-    """Whether nothing refers to the player: no game, no club, no merged player and no row of a data."""
+    """Whether nothing refers to the player: no game, no club, no merged player and no row of another app."""
     if any(rows.exists() for rows in (player.seats, player.memberships, player.merged)):
         return False
     return not any(data.has_rows(player) for data in all_person_data())

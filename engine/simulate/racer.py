@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.bots.bot import Bot
 from engine.luck import Luck, mixed
-from engine.raced import EVERYBODY, HAND, RUNNER, VOICE, RuleBook, SeatKnowledge
+from engine.raced import ALL_LIMBS, HAND, RUNNER, VOICE, RuleBook, SeatKnowledge
 from engine.simulate.record import SeatRecord
 from engine.simulate.timing import ActionTiming, ActionTimings
 
@@ -91,7 +91,7 @@ class Racer:
         self._under_way: list[ActionTiming] = []
         # How many hands at the table are free.
         self._left = book.hands
-        knowledge.free = EVERYBODY if book.runners > 1 else VOICE + HAND
+        knowledge.free = ALL_LIMBS if book.runners > 1 else VOICE + HAND
         self.questions = self.decisions = self.fumbles = self.waits = self.illegal = 0
         # What the one hand and the voice have under way.
         self._hand = Event(self.seat, LANDS)

@@ -12,7 +12,7 @@ CheckJson = dict[str, Any]
 """As `engine.game_check.GameCheck.to_json` writes it."""
 
 
-def record_check(game: Game) -> CheckJson:
+def check_of_game(game: Game) -> CheckJson:
     """The check of a finished game, at most a minute old; cached by the process."""
     key = f"check-{film_digest(game.public_id)}"
     return cast(CheckJson, caches["checks"].get_or_set(key, lambda: _checked(game)))

@@ -13,7 +13,7 @@ from engine.actions import Action
 
 CAP_MS: Final = 150
 """A touch counts as at most this much earlier than its message, and waits at most this long for others."""
-VOICE: Final = -1
+NO_HAND: Final = -1
 SAMPLES: Final = 8
 """The number of a page's answers that are kept."""
 
@@ -32,11 +32,11 @@ class PingTimer:
         self._open_pings.append(now_ms)
         return now_ms
 
-    def take_answer(self, asked_ms: float, page_ms: float, now_ms: float) -> None:
+    def take_answer(self, sent_ms: float, page_ms: float, now_ms: float) -> None:
         """Take an answer, sent when the page's clock was at `page_ms`. Answers without a ping are ignored."""
-        if asked_ms in self._open_pings:
-            self._open_pings.remove(asked_ms)
-            self._answers.append((now_ms - asked_ms, page_ms - (asked_ms + now_ms) / 2))
+        if sent_ms in self._open_pings:
+            self._open_pings.remove(sent_ms)
+            self._answers.append((now_ms - sent_ms, page_ms - (sent_ms + now_ms) / 2))
 
     @property
     def round_trip_ms(self) -> float:
@@ -86,7 +86,7 @@ class Touch:
     touched_ms: int
     came_ms: int
     limb: int
-    """The hand that acts, from 0; VOICE for the voice."""
+    """The hand that acts, from 0; NO_HAND for the voice."""
     window_ms: int
     """How long it waits for others, from the touch; 0 without rivals."""
 

@@ -21,7 +21,7 @@ from engine.rules import AnyRules
 from engine.seat_film import Camera, Try
 from engine.simulate.paced import PacedRace, PersonAsBot
 from engine.tempo import HAND_KINDS, Tempo
-from games.tables.fairness import VOICE, Touch
+from games.tables.fairness import NO_HAND, Touch
 
 COUNTDOWN_MS: Final = 3_000
 QUICKEST: Final = 4
@@ -222,7 +222,7 @@ class Judge:
 
     def limbs(self, kind: str) -> Sequence[int]:
         """The limbs of a player that can do this kind of action: hands, or the voice."""
-        return range(self._race.hands if self._race else 1) if kind in HAND_KINDS else (VOICE,)
+        return range(self._race.hands if self._race else 1) if kind in HAND_KINDS else (NO_HAND,)
 
     def hand_ms(self, kind: str) -> int:
         """The least time a hand needs for this kind of action before its next one."""

@@ -77,7 +77,7 @@ class BatchResults:
     """For each stream: by message id the reason for refusing it, or None."""
     joined: list[tuple[str, int | None]] = field(default_factory=list)
     """Sockets that want the whole state: their channels and seats."""
-    replayed: list[str] = field(default_factory=list)
+    duplicates: list[str] = field(default_factory=list)
     """The channels of sockets that sent a message twice."""
     has_new_seats: bool = False
     """Whether somebody has taken a seat, or left one."""
@@ -116,7 +116,7 @@ class Owner:
     """For each seat; a touch by a busy hand counts from when it is free."""
     _recent_ids: dict[int, deque[str]] = field(default_factory=dict)
     """The ids of each seat's latest messages, including those that another owner has stored."""
-    _counted: int = 0
+    _spectators: int = 0
     """The number of spectators at the last count."""
     _counted_ms: int = 0
     _replay: str = ""
@@ -260,9 +260,9 @@ class Owner:
         if kind == "join":
             results.joined.append((message["reply"], seat))
         elif seat is not None and kind in OF_SEATS and not self._is_new(seat, message["id"]):
-            results.replayed.append(message["reply"])
+            results.duplicates.append(message["reply"])
         elif kind == "act" and seat is not None:
-            self._touches.append(self._touch(seat, message))
+            self._touches.append(self._make_touch(seat, message))
         elif kind in _HANDLERS and seat is not None:
             results.answer(seat, message["id"], _HANDLERS[kind](self, seat, message))
 
@@ -271,7 +271,7 @@ class Owner:
             return "a seat is still free"
         return self.judge.say_ready(seat, now_ms())
 
-    def _touch(self, seat: int, message: Mapping[str, Any]) -> Touch:
+    def _make_touch(self, seat: int, message: Mapping[str, Any]) -> Touch:
         """Make a touch. It waits as long as a message takes from any rival who could have touched first.
 
         A hand moves one card at a time: touches that are too fast for one hand are done one after another.
@@ -320,14 +320,14 @@ class Owner:
     @property
     def _status(self) -> TableStatus:
         self._count_spectators(now_ms())
-        return TableStatus(self._players, self._away(), self._counted, self._replay)
+        return TableStatus(self._players, self._away(), self._spectators, self._replay)
 
     def _count_spectators(self, now: int) -> None:
         """Count at intervals only: everyone is sent the number, and hundreds may arrive at once."""
         if now - self._counted_ms < PRESENCE_CHECK_MS:
             return
         self._watching = {one: at for one, at in self._watching.items() if now - at <= UNWATCHED_MS}
-        self._counted, self._counted_ms = len(self._watching), now
+        self._spectators, self._counted_ms = len(self._watching), now
 
     async def _tell(self, results: BatchResults) -> None:
         """Send each stream its changes, and the whole state to those who have just come."""
@@ -342,7 +342,7 @@ class Owner:
             await asyncio.gather(*sends)
         if results.has_new_seats:
             await self._tell_whole()
-        for channel in results.replayed:
+        for channel in results.duplicates:
             await self.layer.send(channel, {"type": "refuse", "why": "replayed"})
         await self._tell_joined(results.joined)
 

@@ -17,7 +17,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from engine import VERSION as ENGINE_VERSION
-from games.selectors.checks import public_seed, record_check
+from games.selectors.checks import check_of_game, public_seed
 from games.selectors.replays import replays
 from games.texts import gettext as _
 
@@ -39,7 +39,7 @@ def check(request: HttpRequest, public_id: str) -> HttpResponse:
     shown = {
         "game": game,
         "seats": game.seated,
-        "check": record_check(game),
+        "check": check_of_game(game),
         "seed": seed.hex() if seed is not None else "",
         "is_seed_held_back": seed is None and bool(game.seed),
         "engine": engine_sources().digest,

@@ -17,7 +17,7 @@ from engine.tempo import (
     VOICE_KINDS,
     Tempo,
     TempoError,
-    timed_as,
+    figure_kind,
 )
 from tests.often import in_turn, some
 
@@ -54,8 +54,8 @@ def test_invalid_figures_are_refused_by_name(wrong: dict[str, int]) -> None:
 
 
 def test_spit_from_stock_takes_the_time_of_a_play() -> None:
-    assert timed_as(Action("spit", 1, 0)) == "play"
-    assert [timed_as(Action("spit")), timed_as(Action("spit", target=1))] == ["spit", "spit"]
+    assert figure_kind(Action("spit", 1, 0)) == "play"
+    assert [figure_kind(Action("spit")), figure_kind(Action("spit", target=1))] == ["spit", "spit"]
 
 
 def test_every_kind_of_seat_action_takes_150_to_500_ms() -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from tournaments.formats.keeping_apart import Weights
 
-_MOST_ATTEMPTS: Final = 100_000
+_MOST_TRIES: Final = 100_000
 """The limit of attempts to put an entry into a room; fields of 16 needed at most 20,000."""
 
 
@@ -53,7 +53,7 @@ class _ClashSearch:
         for entry in [entry for entry in row if not self._is_a_mirror(entry, at)]:
             now = clashes + self._clash(entry, room)
             self.tries += 1
-            if now >= self.least or self.tries > _MOST_ATTEMPTS:
+            if now >= self.least or self.tries > _MOST_TRIES:
                 continue
             row.remove(entry)
             self.sitting[room].append(entry)

@@ -16,7 +16,7 @@ Forbidden = Mapping[int, set[int]]
 
 _NOBODY: Final = frozenset[int]()
 
-_MOST_ATTEMPTS: Final = 5_000
+_MOST_TRIES: Final = 5_000
 """The limit of attempts to put an entry into a room; fields of up to 16 stay far below."""
 
 
@@ -160,7 +160,7 @@ class _PlaceSearch:
 
     def _count(self) -> None:
         self.tries += 1
-        if self.tries > _MOST_ATTEMPTS:
+        if self.tries > _MOST_TRIES:
             raise _SearchLimitReached
 
     def dealt(self) -> tuple[int, ...]:

@@ -27,7 +27,7 @@ def written_with(history: History, actors: Mapping[int, str], line: Line) -> Lin
 
 def undone_with(history: History, actors: Mapping[int, str], line: Line) -> Lines:
     """A line and the other lines that were undone in the same act, in order."""
-    step = history.by_number[history.undone_by[line.number]]
+    step = history.by_number[history.overridden_by[line.number]]
     if not isinstance(line.fact, facts.Entered):
         return (line,)
     undone = {

@@ -38,7 +38,7 @@ class Person(NamedTuple):
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """One thing that happened in a tournament. The answers below are right for most facts."""
+    """One thing that happened in a tournament. The attributes have the values of most facts."""
 
     def apply(self, fold: "Fold", line: "Line") -> None:
         """Change the state of the tournament."""
@@ -66,7 +66,7 @@ class Fact(msgspec.Struct, frozen=True):
     """Whether it changes the entries, the rules or the seeds."""
     is_heading: ClassVar = False
     """Whether it can still be undone when the tournament is called off."""
-    is_recorded_game: ClassVar = False
+    is_kept_when_called_off: ClassVar = False
     """Whether it is written even when the tournament is called off, because the game was played."""
 
     is_undo: ClassVar = False

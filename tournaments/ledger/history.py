@@ -32,41 +32,41 @@ class History:
     merged: Mapping[int, int] = field(default_factory=dict)
     """The players merged into others since."""
     by_number: dict[int, Line] = field(init=False)
-    undone_by: dict[int, int] = field(init=False)
+    overridden_by: dict[int, int] = field(init=False)
     """The lines that do not count, each with the line that undid or replaced it."""
     people: dict[int, Person] = field(init=False)
     """The person of each entry, including entries of undone lines."""
     started: Line | None = field(init=False)
     """The line of the current start."""
-    _last: dict[tuple[int, Sides], int] = field(init=False)
+    _last_by_match: dict[tuple[int, Sides], int] = field(init=False)
     """The last valid line about the score of a match between these sides."""
 
     def __post_init__(self) -> None:
         self.by_number = {line.number: line for line in self.lines}
-        self.undone_by = overridden_lines(self.lines)
+        self.overridden_by = overridden_lines(self.lines)
         self.people = people_in(self.lines)
         self.started = self.last(facts.Started)
-        self._last = {
+        self._last_by_match = {
             (line.fact.match, line.fact.sides): line.number
             for line in self.lines
             if self.counts(line.number)
             and isinstance(line.fact, facts.MatchFact)
-            and not isinstance(line.fact, facts.RecordedGame)
+            and not isinstance(line.fact, facts.SiteGameFact)
         }
 
     def counts(self, number: int) -> bool:
-        return number not in self.undone_by
+        return number not in self.overridden_by
 
     def is_replaced(self, number: int) -> bool:
         """Whether a newer pairing of the same round replaced it."""
-        by = self.by_number.get(self.undone_by.get(number, 0))
+        by = self.by_number.get(self.overridden_by.get(number, 0))
         return by is not None and not by.fact.is_undo and by.fact.overridden_line == number
 
     def after_redoing(self, line: Line) -> Line:
         """The line that counts once this one is redone. For a round: its last pairing."""
         if self.counts(line.number):
             return line
-        again = Line(len(self.lines) + 1, line.at, facts.Undone(self.undone_by[line.number]))
+        again = Line(len(self.lines) + 1, line.at, facts.Undone(self.overridden_by[line.number]))
         overridden = overridden_lines([*self.lines, again])
         while line.number in overridden:
             line = self.by_number[overridden[line.number]]
@@ -79,8 +79,8 @@ class History:
         )
 
     def last_about(self, match: int, sides: Sides) -> int:
-        """The number of the last valid line about the score between these sides; 0 if there is none."""
-        return self._last.get((match, sides), 0)
+        """The number of the last valid line about this score, apart from games of this site; 0 if there is none."""
+        return self._last_by_match.get((match, sides), 0)
 
     @property
     def seeds(self) -> Sides:
@@ -128,18 +128,18 @@ class History:
 
     def why_not_undo(self, line: Line) -> str | None:
         """The reason why a valid line cannot be undone; None if it can."""
-        if self._is_closed and not subject_of(line.fact, self.lines).is_heading:
+        if self._is_called_off and not subject_of(line.fact, self.lines).is_heading:
             return str(CALLED_OFF)
         return line.fact.why_not_undo(self, line)
 
     def why_not_redo(self, line: Line) -> str | None:
         """The reason why an undone line cannot be redone; None if it can."""
-        if self._is_closed and not subject_of(line.fact, self.lines).is_heading:
+        if self._is_called_off and not subject_of(line.fact, self.lines).is_heading:
             return str(CALLED_OFF)
         return line.fact.why_not_redo(self, line)
 
     @property
-    def _is_closed(self) -> bool:
+    def _is_called_off(self) -> bool:
         return self.projection.heading.called_off is not None
 
 

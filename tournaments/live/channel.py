@@ -93,7 +93,7 @@ class Hub:
     subscribed: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
     """Kept here, because a loop holds only weak references to its tasks."""
-    beating: asyncio.Task[None] | None = None
+    quiet_task: asyncio.Task[None] | None = None
     lookups: dict[Hashable, asyncio.Task[Any]] = field(default_factory=dict)
     """Lookups that many pages wait for and that have not begun."""
 
@@ -104,7 +104,7 @@ class Hub:
         """
         if self.task is None or self.task.done():
             self.task = asyncio.create_task(self._receive())
-            self.beating = self.beating or asyncio.create_task(self._beat())
+            self.quiet_task = self.quiet_task or asyncio.create_task(self._send_quiet())
         with self._listening((topic, *also)) as newest:
             with suppress(TimeoutError):
                 async with asyncio.timeout(RETRY_S):
@@ -146,7 +146,7 @@ class Hub:
                 if not self.pages[topic]:
                     del self.pages[topic]
 
-    async def _beat(self) -> None:
+    async def _send_quiet(self) -> None:
         """Send each quiet page an empty message. One timer serves all pages: thousands would delay news."""
         while True:
             await asyncio.sleep(QUIET_S / GROUPS)

@@ -57,7 +57,7 @@ def _redone(ledger: Ledger, history: History, line: Line, now: datetime) -> fact
         raise Refusal(_("Line %(number)s counts already.", number=line.number))
     if refusal := history.why_not_redo(line):
         raise Refusal(refusal)
-    return _rated(ledger, facts.Undone(history.undone_by[line.number]), now)
+    return _rated(ledger, facts.Undone(history.overridden_by[line.number]), now)
 
 
 def _rated(ledger: Ledger, fact: facts.Undone, now: datetime) -> facts.Undone:

@@ -137,8 +137,8 @@ class Ledger:
         return projection
 
     def must_accept(self, fact: Fact) -> None:
-        """Raise Refusal if a cancelled tournament accepts no such line; games begun by bots are still recorded."""
-        if self.fold.heading.called_off is None or fact.is_recorded_game:
+        """Raise Refusal if the tournament is called off and accepts no such line. Begun games are still recorded."""
+        if self.fold.heading.called_off is None or fact.is_kept_when_called_off:
             return
         if not subject_of(fact, self.lines).is_heading:
             raise Refusal(CALLED_OFF)
@@ -158,7 +158,7 @@ class Ledger:
         ledgers.learn_names(self.fold, held, happened.values())
         new = self._numbered(happened.values(), act.now)
         self.tournament.last_event += len(new)
-        self._take(new, act.actor.name)
+        self._apply(new, act.actor.name)
         events = [
             Event(
                 tournament=self.tournament,
@@ -180,7 +180,7 @@ class Ledger:
     def _numbered(self, happened: Iterable[Fact], now: datetime) -> list[Line]:
         return [Line(number, now, fact) for number, fact in enumerate(happened, start=self.tournament.last_event + 1)]
 
-    def _take(self, new: Sequence[Line], actor: str) -> None:
+    def _apply(self, new: Sequence[Line], actor: str) -> None:
         self.lines.extend(new)
         self.actors.update((line.number, actor) for line in new)
         self.fold = ledgers.folded(self.fold, self.lines, new)
@@ -220,8 +220,8 @@ class Ledger:
 
     def _has_come_to_an_end(self) -> bool:
         """Whether it is or was finished, or its cancellation changed: then all its matches are rated."""
-        is_called_off_otherwise = self.projection.heading.called_off != self.before.heading.called_off
-        return is_called_off_otherwise or State.FINISHED in (self.before.state, self.projection.state)
+        calling_off_has_changed = self.projection.heading.called_off != self.before.heading.called_off
+        return calling_off_has_changed or State.FINISHED in (self.before.state, self.projection.state)
 
     def _call_next(self, now: datetime) -> None:
         """Call the next match of a queue; this may first withdraw the previous call."""

@@ -89,13 +89,15 @@ class Results:
     @cached_property
     def counted_opponents(self) -> Mapping[int, Sequence[CountedOpponent]]:
         """One for each begun round, if all entries play every round; otherwise the opponents."""
-        return {entry: self._met_by(entry) for entry in self.entrants}
+        return {entry: self._opponents_of(entry) for entry in self.entrants}
 
-    def _met_by(self, entry: int) -> Sequence[CountedOpponent]:
-        found = [met for appearance in self.appearances[entry] for met in self._met_in(entry, appearance)]
+    def _opponents_of(self, entry: int) -> Sequence[CountedOpponent]:
+        found = [
+            opponent for appearance in self.appearances[entry] for opponent in self._opponents_in(entry, appearance)
+        ]
         return found + [CountedOpponent("absent", self.points[entry], 0, True, is_stand_in=True)] * self.missed[entry]
 
-    def _met_in(self, entry: int, appearance: Appearance) -> list[CountedOpponent]:
+    def _opponents_in(self, entry: int, appearance: Appearance) -> list[CountedOpponent]:
         if appearance.is_played or not self.is_by_rounds:
             return [self._opponent(opponent, result) for opponent, result in appearance.against]
         kind = appearance.outcome.kind

@@ -8,7 +8,7 @@ from engine.chance import Chance
 from engine.deal import Deal as AnyDeal
 from engine.deal import IllegalAction, Mark, Phase, Whole
 from engine.log.record import CHANCE, DealResult, LogEntry
-from engine.raced import EVERYBODY, NEVER
+from engine.raced import ALL_LIMBS, NEVER
 from engine.rules import LONGEST_MS
 from engine.spit.deals.claims import claim_for_idle_seats
 from engine.spit.deals.endings import settle, stall
@@ -334,7 +334,7 @@ def legal_on(book: RuleBook, table: SeenTable, seat: int) -> list[Action]:
     found: list[Action] = []
     if table.out and table.phase == "play" and seat in table.out:
         return found
-    for rule in book.offers[EVERYBODY][table.phase].rules:
+    for rule in book.offers[ALL_LIMBS][table.phase].rules:
         rule.offer(table, seat, found)
     return found
 

@@ -17,12 +17,12 @@ from engine.spit.deals.spits import Ready, Spit, SpitFromStock, SpitOnto, with_s
 from engine.spit.deals.view import Offered, Offers
 from engine.spit.fitting import goes_on
 from engine.spit.rules import Rules
-from engine.tempo import REACHING_KINDS, VOICE_KINDS, timed_as
+from engine.tempo import REACHING_KINDS, VOICE_KINDS, figure_kind
 
 _LAYOUT_KINDS: Final = frozenset({"shift", "stack", "refill"})
 """Kinds whose target is a pile of the seat's layout, not a place in the centre."""
 
-_BY_FREE: Final = range(raced.EVERYBODY + 1)
+_BY_FREE: Final = range(raced.ALL_LIMBS + 1)
 """All values of `SeatKnowledge.free`."""
 
 
@@ -32,7 +32,7 @@ class Move(raced.Move):
     __slots__ = ("place", "rule")
 
     def __init__(self, action: Action, rule: Rule, rules: Rules) -> None:
-        kind = timed_as(action)
+        kind = figure_kind(action)
         is_said = kind in said_by(rules)
         goes_to_centre = kind in REACHING_KINDS and not is_said
         limb = VOICE if is_said else RUNNER if goes_to_centre and rules.relay > 1 else HAND

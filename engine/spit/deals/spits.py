@@ -118,7 +118,7 @@ class SpitFromStock(Rule):
             found += [self.action(source, place) for source in _stock_sources(table, seat) for place in places]
 
 
-class SpitRules(Rule):
+class CombinedSpits(Rule):
     """The rules above as one rule: if a seat can play on, one look at all seats is enough for all of them."""
 
     kind = "spit"
@@ -163,7 +163,7 @@ def with_spits_combined(rules: Sequence[Rule]) -> tuple[Rule, ...]:
     if not spits:
         return tuple(rules)
     first = rules.index(spits[0])
-    return (*rules[:first], SpitRules(spits), *rules[first + len(spits) :])
+    return (*rules[:first], CombinedSpits(spits), *rules[first + len(spits) :])
 
 
 def refuse_call(table: SeenTable, seat: int) -> str | None:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final, NamedTuple, get_args
 
 from engine.actions import Action
 from engine.deal import Phase
-from engine.raced import EVERYBODY, SeatKnowledge
+from engine.raced import ALL_LIMBS, SeatKnowledge
 from engine.scoring import GameScore
 from engine.spit.deals.rule import Rule
 from engine.spit.rules import Goal, Rules
@@ -538,7 +538,7 @@ class KnowledgeFromFields(SpitKnowledge):
 
 
 _IN_NO_PHASE: Final[Offers] = dict.fromkeys(get_args(Phase), NOTHING_OFFERED)
-NO_OFFERS: Final = (_IN_NO_PHASE,) * (EVERYBODY + 1)
+NO_OFFERS: Final = (_IN_NO_PHASE,) * (ALL_LIMBS + 1)
 
 
 def _side_of_fields(fields: dict[str, Any], seat: int) -> SeenSide:

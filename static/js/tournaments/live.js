@@ -178,7 +178,7 @@ function fetcher(region, from) {
     }
   }
   /** Fetches without news, for a page without a stream. Returns whether to continue. */
-  async function fetchWithoutNews() {
+  async function poll() {
     if (!(busy || turnedAway)) {
       busy = true;
       await fetchOnce().catch(() => false); // no network: try again later
@@ -187,12 +187,12 @@ function fetcher(region, from) {
     return !turnedAway;
   }
 
-  return { fetchUpTo, fetchWithoutNews };
+  return { fetchUpTo, poll };
 }
 
 /** @param {Element} region */
 function listen(region) {
-  const { fetchUpTo, fetchWithoutNews } = fetcher(region, region.getAttribute("data-live-from") ?? "");
+  const { fetchUpTo, poll } = fetcher(region, region.getAttribute("data-live-from") ?? "");
 
   /** @param {MessageEvent} event */
   function fetchNews(event) {
@@ -217,7 +217,7 @@ function listen(region) {
       clearTimeout(waiting);
     };
     async function reopen() {
-      if ((await fetchWithoutNews()) && !hasLeft) {
+      if ((await poll()) && !hasLeft) {
         removeEventListener("pagehide", close);
         open();
       }

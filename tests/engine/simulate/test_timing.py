@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.actions import Action
-from engine.raced import EVERYBODY, HAND, RUNNER, VOICE
+from engine.raced import ALL_LIMBS, HAND, RUNNER, VOICE
 from engine.simulate.timing import ActionTiming, timings_of
 from engine.spit.deals.rule_book import rule_book_of
 from engine.spit.rules import Rules
@@ -21,7 +21,7 @@ def test_rules_are_offered_exactly_for_the_free_limbs_that_their_actions_need(ru
     book = rule_book_of(rules)
     for phase, in_force in book.of_phase.items():
         every = {action for rule in in_force for action in rule.actions()}
-        for free in range(EVERYBODY + 1):
+        for free in range(ALL_LIMBS + 1):
             offered = {action for rule in book.offers[free][phase].rules for action in rule.actions()}
             assert offered == {action for action in every if book.moves[action].limb & free}
 

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine.log import pack_game
 from games.models import Game
-from games.selectors.checks import public_seed, record_check, written_game
+from games.selectors.checks import check_of_game, public_seed, written_game
 from games.selectors.replays import deal_logs
 from tests.games.factories import damage, game_asked_for, game_played, rewrite
 
@@ -25,7 +25,7 @@ def empty_check_cache() -> Iterator[None]:
 
 def test_simulated_game_passes_the_check_and_comes_from_its_seed() -> None:
     game = game_played()
-    check = record_check(game)
+    check = check_of_game(game)
     assert check["holds"] and check["comes_from_seed"]
     assert [deal["digest"] for deal in check["deals"]] == [log.digest for log in deal_logs(game)]
     assert check["entries"] == sum(len(log.entries) for log in deal_logs(game))
@@ -42,19 +42,19 @@ def test_check_is_cached_until_the_record_changes(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     game = game_played()
-    check = record_check(game)
+    check = check_of_game(game)
     caches["default"].clear()
     with django_assert_num_queries(1):
-        assert record_check(game) == check, "checks have their own cache, apart from the counts of attempts"
+        assert check_of_game(game) == check, "checks have their own cache, apart from the counts of attempts"
     damage(game)
-    assert record_check(game) != check
+    assert check_of_game(game) != check
 
 
 def test_check_of_a_truncated_record_names_the_deal() -> None:
     game = game_played()
     two = pack_game(deal_logs(game)[:2])
     rewrite(game, two[:-40])
-    check = record_check(game)
+    check = check_of_game(game)
     assert not check["holds"]
     assert [bool(deal["fault"]) for deal in check["deals"]] == [False, True]
     assert check["deals"][1]["fault"].startswith("deal 2, ")
@@ -63,7 +63,7 @@ def test_check_of_a_truncated_record_names_the_deal() -> None:
 def test_wrong_commitment_fails_the_check() -> None:
     game = game_played()
     game.commitment = "0" * 64
-    check = record_check(game)
+    check = check_of_game(game)
     assert check["seed_fits"] is False and not check["holds"]
 
 
@@ -80,4 +80,4 @@ def test_game_without_a_commitment_shows_no_seed() -> None:
     game = game_played()
     game.commitment = ""
     assert public_seed(game) is None
-    assert record_check(game)["comes_from_seed"] is None
+    assert check_of_game(game)["comes_from_seed"] is None

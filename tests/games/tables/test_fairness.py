@@ -8,7 +8,7 @@ from engine.log import pack, unpack
 from engine.spit.variants import VARIANTS
 from engine.tempo import QUICK
 from games.services.tables import TableLease
-from games.tables.fairness import CAP_MS, VOICE, HandsAndVoice, PingTimer, take_due
+from games.tables.fairness import CAP_MS, NO_HAND, HandsAndVoice, PingTimer, take_due
 from games.tables.judge import QUICKEST, Judge
 from games.tables.owner import Owner
 from games.tables.room import Room
@@ -110,14 +110,14 @@ def test_hand_moves_cards_one_by_one_and_calls_need_no_hand() -> None:
     owner = Owner(TableLease(1, 1), BaseChannelLayer(), Room)
     owner.judge = evening.judge
     first, second, word = (
-        owner._touch(0, {"id": "a", "deal": 1, "action": action, "ago": 40})
+        owner._make_touch(0, {"id": "a", "deal": 1, "action": action, "ago": 40})
         for action in (("play", 0, 0), ("play", 1, 0), ("spit", None, None))
     )
     assert second.touched_ms == first.touched_ms + QUICK.play_ms // QUICKEST
     assert first.touched_ms <= word.touched_ms < second.touched_ms
-    third = owner._touch(0, {"id": "b", "deal": 1, "action": ("turn", 0, None)})
+    third = owner._make_touch(0, {"id": "b", "deal": 1, "action": ("turn", 0, None)})
     assert third.touched_ms == second.touched_ms + QUICK.play_ms // QUICKEST
-    other = owner._touch(1, {"id": "c", "deal": 1, "action": ("play", 0, 0), "ago": 40})
+    other = owner._make_touch(1, {"id": "c", "deal": 1, "action": ("play", 0, 0), "ago": 40})
     assert other.touched_ms < second.touched_ms
 
 
@@ -126,7 +126,7 @@ def test_two_hands_move_at_most_two_cards_at_once() -> None:
     assert [limbs.use(range(2), 1_000, 90) for _ in range(4)] == [(0, 1_000), (1, 1_000), (0, 1_090), (1, 1_090)]
     evening = SimulatedTable(setting_of(replace(VARIANTS["standard"], hands=2), seed=6, people=2), seed=6)
     next(happened for happened in evening.events() if happened.rows)
-    assert [list(evening.judge.limbs(kind)) for kind in ("play", "spit")] == [[0, 1], [VOICE]]
+    assert [list(evening.judge.limbs(kind)) for kind in ("play", "spit")] == [[0, 1], [NO_HAND]]
 
 
 def test_early_claim_keeps_the_hand_busy_for_a_fumble() -> None:

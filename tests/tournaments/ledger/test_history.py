@@ -133,7 +133,7 @@ def test_redo_restores_undone_acts_one_by_one(seed: int) -> None:
         evening.write(facts.Undone(step.line.number))
     for line in reversed(gone):
         assert last_act(evening.history, {}, "")[1] == (line, None)
-        evening.write(facts.Undone(evening.history.undone_by[line.number]))
+        evening.write(facts.Undone(evening.history.overridden_by[line.number]))
     assert evening.projection == before
     assert last_act(evening.history, {}, "")[1] is None
 

@@ -28,7 +28,7 @@ async def seven() -> int:
 async def hub(services: Services) -> AsyncIterator[Hub]:
     hub = Hub()
     yield hub
-    for task in (hub.task, hub.beating):
+    for task in (hub.task, hub.quiet_task):
         if task:
             task.cancel()
 

@@ -8,7 +8,7 @@ from typing import Final
 from tournaments.formats.constraints import Pair, pair_of
 from tournaments.formats.swiss.best_tables import Table
 
-_MOST_ATTEMPTS: Final = 20_000
+_MOST_TRIES: Final = 20_000
 """The most seats that one search tries."""
 
 
@@ -61,7 +61,7 @@ class _FreshSearch:
     def _tables(self, table: Table, beside: int, size: int) -> Iterator[Table]:
         """Tables of this size: `table` with entries from the set `beside`, such that all may meet."""
         self.tries += 1
-        if self.tries > _MOST_ATTEMPTS:
+        if self.tries > _MOST_TRIES:
             raise _SearchLimitReached
         if len(table) == size:
             yield table

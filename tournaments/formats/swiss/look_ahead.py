@@ -16,7 +16,7 @@ BitRows = tuple[int, ...]
 Plan = tuple[Matching, ...]
 """Rounds that can be paired one after the other, in any order. Empty if any pairing will do."""
 
-_MOST_ATTEMPTS: Final = 200_000
+_MOST_NODES: Final = 200_000
 """The most nodes that one search looks at. Fields of up to 16 stay far below."""
 
 
@@ -31,7 +31,7 @@ class LookAhead:
     second_byes: bool = False
     work: Work = field(default_factory=Work)
     _known: dict[tuple[BitRows, int], Plan | None] = field(default_factory=dict)
-    _work: Work = field(default_factory=Work)
+    _search_work: Work = field(default_factory=Work)
 
     def can_last(self, rows: BitRows, rounds: int) -> bool:
         """Whether `rounds` more rounds can be paired. Exact for up to 16 nodes.
@@ -45,7 +45,7 @@ class LookAhead:
 
     def plan(self, rows: BitRows, rounds: int) -> Plan | None:
         """A way to pair so many rounds; None if there is none. Raises WorkLimitReached if the search takes too long."""
-        self._work = Work(_MOST_ATTEMPTS)
+        self._search_work = Work(_MOST_NODES)
         return self._plan(rows, rounds)
 
     def after(self, rows: BitRows, matching: Matching) -> BitRows:
@@ -114,7 +114,7 @@ class LookAhead:
 
     def _spend(self, amount: int) -> None:
         self.work.spend(amount)
-        self._work.spend(amount)
+        self._search_work.spend(amount)
 
 
 def is_ample(rows: BitRows, rounds: int, nobody: int | None) -> bool:

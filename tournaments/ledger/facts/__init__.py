@@ -26,9 +26,9 @@ from tournaments.ledger.facts.scores import (
     GameCalled,
     GameRecorded,
     MatchFact,
-    RecordedGame,
     ResultEntered,
     SidesSwapped,
+    SiteGameFact,
     WalkedOver,
 )
 from tournaments.ledger.facts.self_entry import AskedToEnter, CheckInByNameSet, RequestEnded, SelfEntrySet
@@ -69,7 +69,6 @@ __all__ = [
     "NamesChanged",
     "PersonReplaced",
     "Ratings",
-    "RecordedGame",
     "RequestEnded",
     "ResultEntered",
     "RoundPaired",
@@ -80,6 +79,7 @@ __all__ = [
     "Settled",
     "Sides",
     "SidesSwapped",
+    "SiteGameFact",
     "Started",
     "TablesCounted",
     "Undone",

@@ -150,7 +150,7 @@ class DealContradicted(_Deal, frozen=True, tag="deal_contradicted"):
         return _("entered other figures for %(deal)s", deal=self.deal_words(words))
 
 
-class _Claimed(_Deal, frozen=True):
+class _Reported(_Deal, frozen=True):
     """The figures of a deal as one entry, `by`, reports them."""
 
     by: int
@@ -162,7 +162,7 @@ class _Claimed(_Deal, frozen=True):
         return None
 
 
-class DealProposed(_Claimed, frozen=True, tag="deal_proposed"):
+class DealProposed(_Reported, frozen=True, tag="deal_proposed"):
     """A player entered a deal. It counts once an opponent confirms it."""
 
     def apply(self, fold: "Fold", line: Line) -> None:
@@ -175,7 +175,7 @@ class DealProposed(_Claimed, frozen=True, tag="deal_proposed"):
         return _("proposed %(deal)s", deal=self.deal_words(words))
 
 
-class DealDisputed(_Claimed, frozen=True, tag="deal_disputed"):
+class DealDisputed(_Reported, frozen=True, tag="deal_disputed"):
     """An opponent disputes a proposed deal and gives other figures. A scorekeeper settles it."""
 
     def apply(self, fold: "Fold", line: Line) -> None:
@@ -257,7 +257,7 @@ class ResultEntered(MatchFact, frozen=True, tag="result_entered"):
         return PlainResult(self.places, self.wins, self.points)
 
 
-class RecordedGame(MatchFact, frozen=True):
+class SiteGameFact(MatchFact, frozen=True):
     def why_not_undo(self, history: "History", line: Line) -> str | None:
         return str(RECORDED)
 
@@ -265,7 +265,7 @@ class RecordedGame(MatchFact, frozen=True):
         return str(RECORDED)
 
 
-class GameCalled(RecordedGame, frozen=True, tag="game_called"):
+class GameCalled(SiteGameFact, frozen=True, tag="game_called"):
     """A game was called that is played on this site, by bots or at a live table. `record` is its public id."""
 
     game: int
@@ -283,7 +283,7 @@ class GameCalled(RecordedGame, frozen=True, tag="game_called"):
         )
 
 
-class GameRecorded(RecordedGame, frozen=True, tag="game_recorded"):
+class GameRecorded(SiteGameFact, frozen=True, tag="game_recorded"):
     """A game that was called is over. `deals` are the figures after each deal.
 
     `award` is the entry that gets the game, regardless of the deals. Either the other side forfeited, or nobody won
@@ -295,7 +295,7 @@ class GameRecorded(RecordedGame, frozen=True, tag="game_recorded"):
     deals: tuple[Figures, ...]
     award: int | None = None
 
-    is_recorded_game: ClassVar = True
+    is_kept_when_called_off: ClassVar = True
 
     def apply(self, fold: "Fold", line: Line) -> None:
         winner = self.sides.index(self.award) if self.award in self.sides else None

@@ -38,5 +38,5 @@ def test_impossible_tables_give_none() -> None:
 
 
 def test_search_stops_at_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_MOST_ATTEMPTS", 3)
+    monkeypatch.setattr(module, "_MOST_TRIES", 3)
     assert fresh_tables(range(1, 17), [4, 4, 4, 4], lambda pair: True) is None
