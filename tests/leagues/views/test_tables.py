@@ -130,7 +130,8 @@ def test_version_on_trial_is_not_shown(client: Client, ladder: League, ana: User
 
 def test_built_in_bot_has_a_page(client: Client, ladder: League) -> None:
     played_out(ladder)
-    assert "1500" in page(client, "/bots/built-in/greedy/")
+    shown = page(client, "/bots/built-in/greedy/")
+    assert "1500" in shown and "Other bots are tested against it." in shown
     assert client.get("/bots/built-in/nobody/").status_code == 404
 
 
