@@ -148,7 +148,7 @@ def test_refusal_links_to_the_correction_of_the_deal(evening: Evening, phone: Pa
     expect(phone.get_by_text("Entered: Ana 20, Dee 32.")).to_be_visible()
     expect(phone.get_by_label("Ana")).to_have_value("22")
     phone.get_by_role("button", name="Correct the deal").click()
-    expect(phone.get_by_text("Game 1, deal 1 is corrected.")).to_be_visible()
+    expect(phone.get_by_text("The correction of deal 1 is saved.")).to_be_visible()
     assert deals_on_sheets() == [(22, 30)]
 
 
@@ -284,7 +284,7 @@ def test_late_correction_shows_its_effects_and_can_be_undone(evening: Evening, p
     expect(phone.get_by_role("heading", name="Undo the last entry")).to_be_visible()
     expect(phone.get_by_role("region", name="This also changes")).to_contain_text("Ana wins match 1, not Dee.")
     phone.get_by_role("button", name="Do it anyway").click()
-    expect(phone.get_by_text("The last entry is undone.")).to_be_visible()
+    expect(phone.get_by_text("Undone: the correction of deal")).to_be_visible()
     expect(phone.locator(".panel", has_text="Winner")).to_contain_text("Ana")
     assert (24, 28) in deals_on_sheets()
 
@@ -310,7 +310,7 @@ def test_last_deal_can_be_undone_and_entered_again(evening: Evening, phone: Page
     evening.game(1, [(20, 32), (12, 40)])
     open_sheet(phone, evening, 1)
     phone.get_by_role("button", name="Undo the last entry").click()
-    expect(phone.get_by_text("The last entry is undone.")).to_be_visible()
+    expect(phone.get_by_text("Undone: deal 2, 12–40.")).to_be_visible()
     enter_deal(phone, 14, 38)
     expect(phone.get_by_role("button", name="Enter deal 3")).to_be_visible()
     assert deals_on_sheets() == [(20, 32), (14, 38)]

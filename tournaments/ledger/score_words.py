@@ -1,11 +1,10 @@
 """A score in words: the count after a deal, the leader and the results still needed. Plain values only."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 from engine.rules import AnyRules
-from engine.scoring import MOST_EXTRA_DEALS, Figures, GameScore, ScoreError, leader, score_game
+from engine.scoring import MOST_EXTRA_DEALS, Figures, GameScore, ScoreError, leader, score_entry
 from engine.spit.rules import Rules
 from games.sentences import listed
 from games.texts import gettext as _
@@ -23,8 +22,8 @@ COUNTED: Final = {
 """The count after a deal of patience, by its deciding rule."""
 
 
-def counted(rules: AnyRules, deal: int) -> str:
-    """The count after this deal and the condition for winning a game, without conditions that cannot occur yet."""
+def counted(rules: AnyRules, score: GameScore) -> str:
+    """The count after the deal that follows `score`, and how it can win the game if that is possible yet."""
     if not isinstance(rules, Rules):
         return str(COUNTED[rules.goal])
     if rules.goal == "low_points":
@@ -40,19 +39,24 @@ def counted(rules: AnyRules, deal: int) -> str:
         )
     total = rules.packet_size * rules.players
     held = _("The cards each side holds after the claim, %(total)s together.", total=total)
-    if deal == 1 and not _may_be_won_at_once(rules):
+    if not _may_be_won(rules, score):
         return held
     won = _("A side with %(cards)s has won the game.", cards=rules.pack_size if rules.goal == "collect" else 0)
     return f"{held} {won}"
 
 
-@cache
-def _may_be_won_at_once(rules: Rules) -> bool:
-    """Whether a player can get rid of all cards in the first deal."""
+def _may_be_won(rules: Rules, score: GameScore) -> bool:
+    """Whether one more deal can win the game for a player who gets rid of all cards."""
+    return any(_may_win(rules, score, seat) for seat in range(rules.players))
+
+
+def _may_win(rules: Rules, score: GameScore, seat: int) -> bool:
     share, odd = divmod(rules.packet_size * rules.players, rules.players - 1)
-    cards = (0, share + odd, *(share,) * (rules.players - 2))
+    others = [other for other in range(rules.players) if other != seat]
+    held = {other: share for other in others} | {seat: 0, others[0]: share + odd}
+    cards = tuple(held[one] for one in range(rules.players))
     try:
-        score_game(rules, [Figures(cards, tuple(range(rules.players)) if rules.players > 2 else ())])
+        score_entry(rules, score, Figures(cards, (seat, *others) if rules.players > 2 else ()))
     except ScoreError:
         return False
     return True

@@ -29,9 +29,10 @@ class SeatShown:
 
 @dataclass(frozen=True, slots=True)
 class DealShown:
-    """`note` says that nobody went out."""
+    """`before` is the score of its game before the deal; `note` says that nobody went out."""
 
     number: int
+    before: GameScore
     figures: Figures
     seats: list[SeatShown]
     note: str
@@ -86,7 +87,7 @@ def game_shown(sheet: ScoreSheet, rules: AnyRules) -> GameShown:
         counted = enumerate(scored if rules.counts_points else figures.cards)
         seats = [SeatShown(figure, places.get(seat, 0)) for seat, figure in counted]
         note = ("drawn" if rules.goal == "high_points" else "stuck") if figures.stuck else ""
-        deals.append(DealShown(number, figures, seats, note))
+        deals.append(DealShown(number, before, figures, seats, note))
     is_level = score.is_level and sheet.winner is None
     ended = score if sheet.winner is None else awarded(score, sheet.winner)
     return GameShown(sheet, deals, score.points if deals else (), is_level, ended)

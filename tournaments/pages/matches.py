@@ -9,7 +9,7 @@ from django.urls import reverse
 from games.texts import gettext as _
 from tournaments.formats.slots import LoserOf, Slot, WinnerOf, slot_words
 from tournaments.ledger.projection import FINAL, MatchState, MatchView, Projection
-from tournaments.ledger.score_words import cards
+from tournaments.ledger.score_words import cards, deal_named
 from tournaments.pages.people import ShownPerson, TournamentPage
 from tournaments.standings.figures import nth
 
@@ -78,7 +78,7 @@ class MatchShown:
 def match_shown(page: TournamentPage, view: MatchView) -> MatchShown:
     sides = tuple(_side(page, view, seat) for seat in range(len(view.sides)))
     table = page.projection.at_tables.get(view.number, 0)
-    return MatchShown(page.tournament.slug, view.number, str(view.state), sides, _note(view), table)
+    return MatchShown(page.tournament.slug, view.number, str(view.state), sides, _note(view, page.tournament.best_of), table)
 
 
 def matches_shown(page: TournamentPage, numbers: Iterable[int]) -> tuple[MatchShown, ...]:
@@ -121,7 +121,7 @@ def _figure(view: MatchView, seat: int) -> str:
     return str(view.wins[seat]) if view.state in (MatchState.PLAYING, MatchState.OVER) else ""
 
 
-def _note(view: MatchView) -> str:
+def _note(view: MatchView, best_of: int) -> str:
     if view.walkover:
         return _("walkover") if view.winner is not None else _("nobody came")
     if view.state == MatchState.NOT_NEEDED:
@@ -130,10 +130,6 @@ def _note(view: MatchView) -> str:
         return ""
     game = view.games[-1]
     if not game.deals:
-        return _("game %(game)s", game=game.number)
-    return _(
-        "game %(game)s, deal %(deal)s: %(cards)s",
-        game=game.number,
-        deal=len(game.deals),
-        cards=cards(game.deals[-1]),
-    )
+        return _("game %(game)s", game=game.number) if best_of > 1 else ""
+    last = deal_named(game.number, len(game.deals), best_of)
+    return _("%(deal)s: %(cards)s", deal=last, cards=cards(game.deals[-1]))

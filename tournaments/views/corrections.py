@@ -11,7 +11,7 @@ from clubs.services.acts import Refusal
 from clubs.views.access import number_in, takes_forms
 from engine.scoring import ScoreError
 from games.texts import gettext as _
-from tournaments.forms.scores import CorrectionForm, ScoreForm, as_typed
+from tournaments.forms.scores import CorrectionForm, ScoreForm, as_typed, refused_figures
 from tournaments.ledger import score_words
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
@@ -21,7 +21,7 @@ from tournaments.services.scores import DealPlace
 from tournaments.views.access import act_of, for_scorekeepers, sides_in, try_to
 from tournaments.views.desk.agreement import ask_first
 from tournaments.views.match_context import match_context, match_or_404, names_of, rules_of
-from tournaments.views.scores import deal_of, last_score_of, next_page, score_form, undo_words
+from tournaments.views.scores import deal_of, next_page, score_form, undo_words
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,9 +35,12 @@ def correct(request: HttpRequest, tournament: Tournament, number: int, game: int
         raise Http404(_("There is no such deal in this match."))
     rules = rules_of(tournament, match)
     figures = as_typed(rules, entered.figures) if entered else {}
+    deal_words = score_words.deal_named(game, deal, tournament.best_of)
     form = score_form(request, tournament, match, CorrectionForm, {**figures, **_asked(request)})
     shown = context | {
         "form": form,
+        "deal_words": deal_words,
+        "refused": refused_figures(form, entered.before) if entered else [],
         "entered": score_words.by_name(rules, names_of(match), entered.figures) if entered else "",
         "place": form.place or DealPlace(match.number, match.table or (), game, deal),
     }
@@ -48,7 +51,7 @@ def correct(request: HttpRequest, tournament: Tournament, number: int, game: int
             asked = {"changes": question.changes, "agreed": question.fingerprint}
             return render(request, "tournaments/correct.html", shown | asked)
         if not form.errors:
-            messages.success(request, _("Game %(game)s, deal %(deal)s is corrected.", game=game, deal=deal))
+            messages.success(request, _("The correction of %(deal)s is saved.", deal=deal_words))
             return redirect("score", tournament.slug, number)
     return render(request, "tournaments/correct.html", shown)
 
@@ -76,11 +79,12 @@ def _correct(request: HttpRequest, tournament: Tournament, form: ScoreForm) -> N
 @for_scorekeepers
 def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Undo the last entry of the match. If this undoes more, a page shows it first."""
-    match = match_or_404(tournament, number)
-    words = undo_words(tournament, match, last_score_of(match, ledgers.ledger_state(tournament)))
-    undo_it = partial(scores.undo_score, act_of(request, tournament), match=number, event=number_in(request, "event"))
-    heading = _("Undo the last entry: %(words)s?", words=words)
-    return ask_first(request, tournament, undo_it, heading, _("The last entry is undone."), "score", number)
+    match, event = match_or_404(tournament, number), number_in(request, "event")
+    line = next((line for line in ledgers.ledger_state(tournament).lines if line.number == event), None)
+    words = undo_words(tournament, match, line)
+    undo_it = partial(scores.undo_score, act_of(request, tournament), match=number, event=event)
+    heading, done = _("Undo the last entry: %(words)s?", words=words), _("Undone: %(words)s.", words=words)
+    return ask_first(request, tournament, undo_it, heading, done, "score", number)
 
 
 @takes_forms

@@ -7,7 +7,7 @@ from django.http import Http404
 
 from engine.families import rules_from_json
 from engine.rules import AnyRules
-from engine.scoring import opening_score
+from engine.scoring import GameScore, opening_score
 from games.texts import gettext as _
 from tournaments.formats.match_score import MatchScore, tally
 from tournaments.ledger import score_words
@@ -18,12 +18,14 @@ from tournaments.selectors.matches import SHEETS, SIDES
 
 
 class MatchContext(TypedDict):
-    """`lead_text` is a text about the lead; `needed` says what each side still needs for the game and for the match."""
+    """`running` is the score before the next deal; `lead_text` is a text about the lead; `needed` says what each side
+    still needs for the game and for the match."""
 
     tournament: Tournament
     match: Match
     sides: tuple[Side, ...]
     score: MatchScore
+    running: GameScore
     games: list[GameShown]
     lead_text: str
     needed: str
@@ -53,13 +55,14 @@ def match_context(tournament: Tournament, match: Match) -> MatchContext:
     rules, names, best_of = rules_of(tournament, match), names_of(match), tournament.best_of
     games = [game_shown(sheet, rules) for sheet in match.score_sheets]
     score = tally(rules.players, best_of, tuple(game.score for game in games if game.has_begun))
-    now = score.games[-1] if score.deal > 1 else opening_score(rules)
-    needed = (*score_words.needed(rules, names, now), score_words.games_needed(names, score.wins, best_of))
+    running = score.games[-1] if score.deal > 1 else opening_score(rules)
+    needed = (*score_words.needed(rules, names, running), score_words.games_needed(names, score.wins, best_of))
     return {
         "tournament": tournament,
         "match": match,
         "sides": match.sides,
         "score": score,
+        "running": running,
         "games": games,
         "lead_text": score_words.leads(rules, names, score.games[-1]) if score.games else "",
         "needed": " ".join(filter(None, needed)) if match.is_open else "",

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.services.acts import Refusal
 from clubs.views.access import takes_forms
-from engine.scoring import ScoreError, opening_score
+from engine.scoring import ScoreError
 from games.texts import gettext as _
 from tournaments.formats.match_score import MatchScore
 from tournaments.forms.scores import ScoreForm, as_typed, refused_figures
@@ -65,10 +65,10 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Sh
         "may_organise": not takes_scores and may_organise(request, tournament.club),
         "holder": holder,
         "waiting": waiting,
-        "counted": score_words.counted(form.rules, context["score"].deal),
+        "counted": score_words.counted(form.rules, context["running"]),
         "takes_scores": takes_scores,
         "shows_form": shows_form,
-        "refused": _refused(form, context["score"]) if shows_form else [],
+        "refused": _refused(form, context) if shows_form else [],
         "contradictions": contradicted_in(tournament, ledger_state, match.number),
         "may_correct": may_correct,
         **(_for_corrections(context, ledger_state, waiting) if may_correct else {}),
@@ -97,11 +97,12 @@ def _to_settle_elsewhere(match: Match, ledger_state: LedgerState) -> list[tuple[
     return [(other.number, words) for other in others for words in to_settle(other)]
 
 
-def _refused(form: ScoreForm, score: MatchScore) -> list[int]:
+def _refused(form: ScoreForm, context: MatchContext) -> list[int]:
     """The numbers of the grey keys. Empty if the form is not about the next deal."""
+    score = context["score"]
     if form.place and (form.place.game, form.place.deal) != (score.game, score.deal):
         return []
-    return refused_figures(form, score.games[-1] if score.deal > 1 else opening_score(form.rules))
+    return refused_figures(form, context["running"])
 
 
 def _may_swap(match: Match, games: Sequence[GameShown]) -> bool:

@@ -42,7 +42,7 @@ def test_match_page_shows_the_leader_or_a_level_score(
 
 def test_every_match_state_has_its_sentence(client: Client, club: Club) -> None:
     started(3)
-    for match, sentence in (1, "A bye"), (2, "Game 1, deal 1 comes next"), (3, "come from earlier matches"):
+    for match, sentence in (1, "A bye"), (2, "Deal 1 comes next"), (3, "come from earlier matches"):
         assert sentence in page_of(client, match)
 
 

@@ -49,10 +49,10 @@ def test_sheet_asks_for_the_next_deal_and_says_how_to_win(scorekeeper: Client, c
 
 def test_more_cards_lead_where_all_cards_win_the_game(scorekeeper: Client, club: Club) -> None:
     evening = started(4, variant_id="reverse")
-    evening.deal(1, (20, 32))
+    evening.deal(1, (12, 40))
     page = scorekeeper.get(SHEET).content.decode()
     assert "A side with 52 has won the game." in page
-    assert "leads with 32 cards against 20." in page
+    assert "leads with 40 cards against 12." in page
 
 
 def test_game_still_level_after_its_last_deal_is_played_again(scorekeeper: Client, club: Club, form: Form) -> None:
@@ -152,6 +152,7 @@ def test_small_correction_is_saved_at_once_and_a_wrong_one_refused(
     scorekeeper: Client, evening: Evening, form: Form
 ) -> None:
     evening.deal(1, (20, 32))
+    assert 'data-refused="0 52"' in scorekeeper.get(f"{SHEET}1/1/").content.decode(), "nobody can go out for good yet"
     sent = figures(form, evening, (22, 30), deal=1)
     for fields, sentence in (
         ({"cards_0": 30}, "too many"),
@@ -162,7 +163,7 @@ def test_small_correction_is_saved_at_once_and_a_wrong_one_refused(
         assert answer.status_code == 200
         assert sentence in answer.content.decode()
     assert deals_on_sheets() == [(20, 32)]
-    assert "Game 1, deal 1 is corrected." in messages_of(scorekeeper.post(f"{SHEET}1/1/", sent))
+    assert "The correction of deal 1 is saved." in messages_of(scorekeeper.post(f"{SHEET}1/1/", sent))
     assert deals_on_sheets() == [(22, 30)]
     scorekeeper.post(f"{SHEET}1/1/", sent | {"cards_0": 24, "cards_1": 28})
     assert deals_on_sheets() == [(24, 28)], "the form sent again with other figures is another correction"
@@ -264,7 +265,7 @@ def test_only_the_last_deal_can_be_undone_with_one_click(scorekeeper: Client, ev
         assert "Somebody else has changed the score" in messages_of(answer), other
     assert deals_on_sheets() == [(20, 32)]
     page = scorekeeper.post(f"{SHEET}undo/", form(event=event.number), follow=True).content.decode()
-    assert "The last entry is undone." in page and "Undo the last entry" not in page
+    assert "Undone: deal 1, 20–32." in page and "Undo the last entry" not in page
     assert deals_on_sheets() == []
 
 
