@@ -3,7 +3,7 @@
 import os
 import platform
 import re
-import sys
+from argparse import ArgumentParser
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from itertools import chain
@@ -48,14 +48,11 @@ PARTS = {
     "weight": weight.figures,
 }
 
-MARKDOWN = "--markdown"
 
-
-def main(wanted: list[str]) -> None:
+def main(parts: list[str], *, markdown: bool) -> None:
     print(machine(), "\n", sep="", flush=True)
-    parts = [part for part in wanted if part != MARKDOWN] or PARTS
-    show = in_markdown if MARKDOWN in wanted else in_columns
-    show(chain.from_iterable(PARTS[part]() for part in parts))
+    show = in_markdown if markdown else in_columns
+    show(chain.from_iterable(PARTS[part]() for part in parts or PARTS))
 
 
 def in_columns(figures: Iterable[Figure]) -> None:
@@ -85,6 +82,10 @@ def machine() -> str:
 
 
 if __name__ == "__main__":
-    if unknown := set(sys.argv[1:]) - {*PARTS, MARKDOWN}:
-        sys.exit(f"No such part: {', '.join(sorted(unknown))}. There are: {', '.join(PARTS)}.")
-    main(sys.argv[1:])
+    parser = ArgumentParser("bin/bench", description="A table of figures with their limits.")
+    parser.add_argument("parts", nargs="*", metavar="part", help=f"all parts by default: {', '.join(PARTS)}")
+    parser.add_argument("--markdown", action="store_true", help="the table for docs/benchmarks.md")
+    wanted = parser.parse_args()
+    if unknown := set(wanted.parts) - set(PARTS):
+        parser.error(f"No such part: {', '.join(sorted(unknown))}. There are: {', '.join(PARTS)}.")
+    main(wanted.parts, markdown=wanted.markdown)

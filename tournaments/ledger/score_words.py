@@ -1,10 +1,11 @@
 """A score in words: the count after a deal, the leader and the results still needed. Plain values only."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import cache
 from typing import Final
 
 from engine.rules import AnyRules
-from engine.scoring import MOST_EXTRA_DEALS, Figures, GameScore, ScoreError, leader, score_entry
+from engine.scoring import MOST_EXTRA_DEALS, Figures, GameScore, ScoreError, leader, score_game
 from engine.spit.rules import Rules
 from games.sentences import listed
 from games.texts import gettext as _
@@ -22,8 +23,11 @@ COUNTED: Final = {
 """The count after a deal of patience, by its deciding rule."""
 
 
-def counted(rules: AnyRules, score: GameScore) -> str:
-    """The count after the deal that follows `score`, and how it can win the game if that is possible yet."""
+def counted(rules: AnyRules, deal: int, refused: Collection[int] = ()) -> str:
+    """The count after this deal and the condition for winning a game, without conditions that cannot occur yet.
+
+    `refused` are numbers of cards that no side can hold after the deal.
+    """
     if not isinstance(rules, Rules):
         return str(COUNTED[rules.goal])
     if rules.goal == "low_points":
@@ -39,24 +43,19 @@ def counted(rules: AnyRules, score: GameScore) -> str:
         )
     total = rules.packet_size * rules.players
     held = _("The cards each side holds after the claim, %(total)s together.", total=total)
-    if not _may_be_won(rules, score):
+    if 0 in refused or (deal == 1 and not _may_be_won_at_once(rules)):
         return held
     won = _("A side with %(cards)s has won the game.", cards=rules.pack_size if rules.goal == "collect" else 0)
     return f"{held} {won}"
 
 
-def _may_be_won(rules: Rules, score: GameScore) -> bool:
-    """Whether one more deal can win the game for a player who gets rid of all cards."""
-    return any(_may_win(rules, score, seat) for seat in range(rules.players))
-
-
-def _may_win(rules: Rules, score: GameScore, seat: int) -> bool:
+@cache
+def _may_be_won_at_once(rules: Rules) -> bool:
+    """Whether a player can get rid of all cards in the first deal."""
     share, odd = divmod(rules.packet_size * rules.players, rules.players - 1)
-    others = [other for other in range(rules.players) if other != seat]
-    held = {other: share for other in others} | {seat: 0, others[0]: share + odd}
-    cards = tuple(held[one] for one in range(rules.players))
+    cards = (0, share + odd, *(share,) * (rules.players - 2))
     try:
-        score_entry(rules, score, Figures(cards, (seat, *others) if rules.players > 2 else ()))
+        score_game(rules, [Figures(cards, tuple(range(rules.players)) if rules.players > 2 else ())])
     except ScoreError:
         return False
     return True
@@ -231,14 +230,14 @@ def _is_short(rules: Rules, name: str, cards: int) -> str:
     wins = rules.players > 2 or rules.one_pile in ("none", "play_on")
     if wins and not rules.pair_call:
         return ngettext(
-            "%(name)s is at %(count)s card and plays without spit cards: out first, %(name)s wins the game.",
-            "%(name)s is at %(count)s cards and plays without spit cards: out first, %(name)s wins the game.",
+            "%(name)s has %(count)s card and no spit cards. Going out first wins %(name)s the game.",
+            "%(name)s has %(count)s cards and no spit cards. Going out first wins %(name)s the game.",
             cards,
             name=name,
         )
     return ngettext(
-        "%(name)s is at %(count)s card and plays without spit cards.",
-        "%(name)s is at %(count)s cards and plays without spit cards.",
+        "%(name)s has %(count)s card and no spit cards.",
+        "%(name)s has %(count)s cards and no spit cards.",
         cards,
         name=name,
     )

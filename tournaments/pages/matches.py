@@ -78,7 +78,8 @@ class MatchShown:
 def match_shown(page: TournamentPage, view: MatchView) -> MatchShown:
     sides = tuple(_side(page, view, seat) for seat in range(len(view.sides)))
     table = page.projection.at_tables.get(view.number, 0)
-    return MatchShown(page.tournament.slug, view.number, str(view.state), sides, _note(view, page.tournament.best_of), table)
+    note = _note(view, page.tournament.best_of)
+    return MatchShown(page.tournament.slug, view.number, str(view.state), sides, note, table)
 
 
 def matches_shown(page: TournamentPage, numbers: Iterable[int]) -> tuple[MatchShown, ...]:

@@ -127,7 +127,7 @@ def _bound(run: PlaceRace, entry: int, through: int, step: int) -> str:
     if not least:
         return _("%(enough)s.", enough=text)
     if least == 2:
-        return _("%(enough)s; without another point it is over.", enough=text)
+        return _("%(enough)s; with no more points it is over.", enough=text)
     return _("%(enough)s; with fewer than %(points)s more it is over.", enough=text, points=_points(least))
 
 

@@ -55,6 +55,7 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Sh
     takes_scores = match.is_open and not match.is_between_bots and not tournament.called_off
     shows_form = takes_scores and _shows_form(request, waiting, holder, form)
     place = form.place if form.is_bound else _next_place(match, context["score"])
+    refused = _refused(form, context) if shows_form else []
     ledger_state = ledgers.ledger_state(tournament)
     may_correct = holder.keeps_scores and not tournament.called_off
     shown = {
@@ -65,10 +66,10 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Sh
         "may_organise": not takes_scores and may_organise(request, tournament.club),
         "holder": holder,
         "waiting": waiting,
-        "counted": score_words.counted(form.rules, context["running"]),
+        "counted": score_words.counted(form.rules, context["score"].deal, refused),
         "takes_scores": takes_scores,
         "shows_form": shows_form,
-        "refused": _refused(form, context) if shows_form else [],
+        "refused": refused,
         "contradictions": contradicted_in(tournament, ledger_state, match.number),
         "may_correct": may_correct,
         **(_for_corrections(context, ledger_state, waiting) if may_correct else {}),

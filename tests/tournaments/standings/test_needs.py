@@ -61,7 +61,7 @@ def test_unpaired_rounds_give_a_bound_in_points() -> None:
     assert needs(6, 1, 2, *rounds, rounds_left=2) == "2 points more are certainly enough."
     assert needs(6, 1, 4, *rounds, rounds_left=2) == "1 point more is certainly enough."
     assert needs(6, 4, 2, *rounds, rounds_left=2) == (
-        "Even all 2 points that are left may not be enough; without another point it is over."
+        "Even all 2 points that are left may not be enough; with no more points it is over."
     )
 
 

@@ -38,13 +38,15 @@ def test_sheet_asks_for_the_next_deal_and_says_how_to_win(scorekeeper: Client, c
     evening = sitting(2, "standard")
     page = scorekeeper.get(SHEET).content.decode()
     assert "52 together." in page and "has won the game" not in page, "the game cannot be won yet"
-    evening.game(1, LEFT[:2])
+    evening.deal(1, LEFT[0])
+    assert "has won the game" not in scorekeeper.get(SHEET).content.decode(), "both still have spit cards"
+    evening.deal(1, LEFT[1])
     page = scorekeeper.get(SHEET).content.decode()
     assert "Enter deal 3" in page
     assert "A side with 0 has won the game." in page
     assert "leads with 12 cards against 40" in page
     assert 'inputmode="numeric"' in page
-    assert "Ana is at 12 cards and plays without spit cards: out first, Ana wins the game." in page
+    assert "Ana has 12 cards and no spit cards. Going out first wins Ana the game." in page
 
 
 def test_more_cards_lead_where_all_cards_win_the_game(scorekeeper: Client, club: Club) -> None:
