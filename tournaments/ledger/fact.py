@@ -60,13 +60,13 @@ class Fact(msgspec.Struct, frozen=True):
     """Whether it makes an entry."""
     is_score: ClassVar = False
     """Whether a person entered it and it counts for the score of a match."""
-    is_about_meetings: ClassVar = False
+    changes_pairing: ClassVar = False
     """Whether it can change the next pairing, apart from scores."""
     is_before_start: ClassVar = False
     """Whether it changes the entries, the rules or the seeds."""
-    is_heading: ClassVar = False
+    may_be_undone_when_called_off: ClassVar = False
     """Whether it can still be undone when the tournament is called off."""
-    is_kept_when_called_off: ClassVar = False
+    is_written_when_called_off: ClassVar = False
     """Whether it is written even when the tournament is called off, because the game was played."""
 
     is_undo: ClassVar = False
@@ -91,7 +91,7 @@ class Fact(msgspec.Struct, frozen=True):
         return False
 
     @property
-    def named(self) -> int | None:
+    def named_player(self) -> int | None:
         """The player whose name its sentence needs; None for most."""
         return None
 
@@ -107,7 +107,7 @@ class PersonFact(Fact, frozen=True):
         return Person(self.entry, self.player)
 
     @property
-    def named(self) -> int:
+    def named_player(self) -> int:
         return self.player
 
 

@@ -128,13 +128,13 @@ class History:
 
     def why_not_undo(self, line: Line) -> str | None:
         """The reason why a valid line cannot be undone; None if it can."""
-        if self._is_called_off and not subject_of(line.fact, self.lines).is_heading:
+        if self._is_called_off and not subject_of(line.fact, self.lines).may_be_undone_when_called_off:
             return str(CALLED_OFF)
         return line.fact.why_not_undo(self, line)
 
     def why_not_redo(self, line: Line) -> str | None:
         """The reason why an undone line cannot be redone; None if it can."""
-        if self._is_called_off and not subject_of(line.fact, self.lines).is_heading:
+        if self._is_called_off and not subject_of(line.fact, self.lines).may_be_undone_when_called_off:
             return str(CALLED_OFF)
         return line.fact.why_not_redo(self, line)
 

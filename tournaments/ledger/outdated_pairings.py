@@ -16,7 +16,7 @@ def is_outdated(lines: Sequence[Line]) -> bool:
         paired = line.fact
         if isinstance(paired, facts.RoundPaired):
             changed = _changed_since(lines, line)
-            return any(fact.is_about_meetings or _is_score_before(fact, paired) for fact in changed)
+            return any(fact.changes_pairing or _is_score_before(fact, paired) for fact in changed)
     return False
 
 

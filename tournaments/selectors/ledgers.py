@@ -192,7 +192,7 @@ def read(tournament: Tournament) -> CachedFold:
 
 def learn_names(fold: Fold, players: QuerySet[Player], happened: Iterable[Fact]) -> None:
     """Give a fold the names of the players in these facts; one query if there are any."""
-    named = {player for fact in happened if (player := fact.named)}
+    named = {player for fact in happened if (player := fact.named_player)}
     if named:
         fold.names = {**fold.names, **dict(players.filter(pk__in=named).order_by("pk").values_list("pk", "name"))}
 
@@ -245,5 +245,5 @@ def folded(fold: Fold, lines: Sequence[Line], new: Sequence[Line]) -> Fold:
 
 def history_of(lines: Sequence[Line], projection: Projection) -> History:
     """A ledger's history, in which merged players are one. One query."""
-    named = (player for line in lines if (player := line.fact.named))
+    named = (player for line in lines if (player := line.fact.named_player))
     return History(lines, projection, resolve(named))

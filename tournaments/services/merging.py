@@ -25,7 +25,9 @@ from tournaments.services.rating import rate_again
 
 CLUB: Final = "The club"
 """The actor of a line about a changed name."""
-NAMING: Final = tuple(facts.kind(fact) for fact in get_args(facts.STORED) if fact.named is not facts.Fact.named)
+NAMING: Final = tuple(
+    facts.kind(fact) for fact in get_args(facts.STORED) if fact.named_player is not facts.Fact.named_player
+)
 """The kinds of lines that contain the number of a person."""
 
 

@@ -138,9 +138,9 @@ class Ledger:
 
     def must_accept(self, fact: Fact) -> None:
         """Raise Refusal if the tournament is called off and accepts no such line. Begun games are still recorded."""
-        if self.fold.heading.called_off is None or fact.is_kept_when_called_off:
+        if self.fold.heading.called_off is None or fact.is_written_when_called_off:
             return
-        if not subject_of(fact, self.lines).is_heading:
+        if not subject_of(fact, self.lines).may_be_undone_when_called_off:
             raise Refusal(CALLED_OFF)
 
     def append(self, act: Act, fact: Fact) -> Event:

@@ -26,7 +26,7 @@ class Entered(PersonFact, frozen=True, tag="entered"):
     team: str = ""
 
     is_entry: ClassVar = True
-    is_about_meetings: ClassVar = True
+    changes_pairing: ClassVar = True
     is_before_start: ClassVar = True
 
     def apply(self, fold: "Fold", line: Line) -> None:
@@ -88,7 +88,7 @@ class Withdrawn(Fact, frozen=True, tag="withdrawn"):
     entry: int
     gives_up: tuple[int, ...] = ()
 
-    is_about_meetings: ClassVar = True
+    changes_pairing: ClassVar = True
 
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.withdraw(self.entry, self.gives_up, line.number)

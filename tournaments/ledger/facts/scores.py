@@ -295,7 +295,7 @@ class GameRecorded(SiteGameFact, frozen=True, tag="game_recorded"):
     deals: tuple[Figures, ...]
     award: int | None = None
 
-    is_kept_when_called_off: ClassVar = True
+    is_written_when_called_off: ClassVar = True
 
     def apply(self, fold: "Fold", line: Line) -> None:
         winner = self.sides.index(self.award) if self.award in self.sides else None

@@ -54,7 +54,7 @@ class _Request(Fact, frozen=True):
     player: int
 
     @property
-    def named(self) -> int:
+    def named_player(self) -> int:
         return self.player
 
 

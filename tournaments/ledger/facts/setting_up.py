@@ -65,7 +65,7 @@ class Named(SettingFact, frozen=True, tag="named"):
     name: str
 
     stays_open: ClassVar = True
-    is_heading: ClassVar = True
+    may_be_undone_when_called_off: ClassVar = True
 
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.heading = replace(fold.heading, name=self.name)
@@ -118,7 +118,7 @@ class CalledOff(Fact, frozen=True, tag="called_off"):
 
     why: str = ""
 
-    is_heading: ClassVar = True
+    may_be_undone_when_called_off: ClassVar = True
 
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.heading = replace(fold.heading, called_off=self)
@@ -182,7 +182,7 @@ class Seeded(SettingFact, frozen=True, tag="seeded"):
 class _Meeting(Fact, frozen=True):
     """Some entries must never meet from this line on."""
 
-    is_about_meetings: ClassVar = True
+    changes_pairing: ClassVar = True
     is_before_start: ClassVar = True
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
