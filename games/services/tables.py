@@ -143,9 +143,10 @@ def _new_game(table: Table, players: Sequence[Player], now: datetime, occasion: 
 
 
 def open_against_bots(*, player: Player, bot: str, variant: str, rules: AnyRules, tempo: str, now: datetime) -> Table:
-    """Open a table for one person, with bots on all other seats."""
-    rest: list[Player | None] = [bot_player(bot=bot)] * (rules.players - 1)
-    return open_table(players=[player, *rest], variant=variant, rules=rules, tempo=tempo, now=now)
+    """Open a table for one person, with bots on all other seats: Greedy, Greedy 2, Greedy 3."""
+    names = [bot.capitalize(), *(f"{bot.capitalize()} {seat}" for seat in range(2, rules.players))]
+    bots = [bot_player(bot=bot, name=name) for name in names]
+    return open_table(players=[player, *bots], variant=variant, rules=rules, tempo=tempo, now=now)
 
 
 @transaction.atomic

@@ -3,12 +3,14 @@ from dataclasses import replace
 import pytest
 
 from engine.spit.rules import Rules
+from engine.variants import VARIANTS
 from games.models import Table, TableEntry
 from games.selectors.tables import entries_of
 from games.services.tables import (
     LostLease,
     NotSeated,
     TableLease,
+    open_against_bots,
     open_rematch,
     open_table,
     renew_leases,
@@ -72,6 +74,12 @@ def test_player_sits_down_once_and_a_third_player_is_refused() -> None:
     assert sit_down(table_id=table.pk, player=bo) == 1
     with pytest.raises(NotSeated, match="Every seat"):
         sit_down(table_id=table.pk, player=cy)
+
+
+def test_bots_at_one_table_have_different_names() -> None:
+    ada, rules = PlayerFactory.create(name="Ada"), VARIANTS["four-seats"]
+    table = open_against_bots(player=ada, bot="greedy", variant="own rules", rules=rules, tempo="club", now=NOW)
+    assert table.names == ["Ada", "Greedy", "Greedy 2", "Greedy 3"]
 
 
 def test_repeated_requests_open_only_one_rematch() -> None:
