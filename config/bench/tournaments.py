@@ -138,11 +138,11 @@ def count_tables(slug: str, tables: int) -> int:
     return _reloaded(event).last_event
 
 
-def _write(event: "Tournament", *happened: "Fact") -> None:
+def _write(event: "Tournament", *new_facts: "Fact") -> None:
     from tournaments.services.writing import writing
 
     with writing(event.pk) as ledger:
-        for fact in happened:
+        for fact in new_facts:
             ledger.append(_act(event), fact)
 
 

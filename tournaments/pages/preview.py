@@ -80,8 +80,8 @@ def _begun(
 ) -> Projection:
     numbers = range(1, len(names) + 1)
     entered = (facts.Entered(number, number) for number in numbers)
-    happened: list[Fact] = [*entered, facts.CheckInOpened(), facts.Started(tuple(numbers))]
-    lines = [Line(number, at, fact) for number, fact in enumerate(happened, start=1)]
+    first_facts: list[Fact] = [*entered, facts.CheckInOpened(), facts.Started(tuple(numbers))]
+    lines = [Line(number, at, fact) for number, fact in enumerate(first_facts, start=1)]
     return project(lines, rules, best_of, stages, LOT, names=dict(zip(numbers, names, strict=True)))
 
 

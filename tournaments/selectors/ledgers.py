@@ -190,9 +190,9 @@ def read(tournament: Tournament) -> CachedFold:
     return CachedFold(tournament.last_event, row, kept.lines, kept.actors, folded(kept.fold, kept.lines, new))
 
 
-def learn_names(fold: Fold, players: QuerySet[Player], happened: Iterable[Fact]) -> None:
+def learn_names(fold: Fold, players: QuerySet[Player], new_facts: Iterable[Fact]) -> None:
     """Give a fold the names of the players in these facts; one query if there are any."""
-    named = {player for fact in happened if (player := fact.named_player)}
+    named = {player for fact in new_facts if (player := fact.named_player)}
     if named:
         fold.names = {**fold.names, **dict(players.filter(pk__in=named).order_by("pk").values_list("pk", "name"))}
 

@@ -43,7 +43,7 @@ def agreed_fact(act: Act, ledger: Ledger, fact: facts.Fact, match: int = 0, deal
 def must_agree(
     act: Act,
     ledger: Ledger,
-    happened: Collection[facts.Fact],
+    new_facts: Collection[facts.Fact],
     consequences_of: Callable[[Projection, Projection], tuple[str, ...]] = consequences,
 ) -> None:
     """Raise NotAgreed unless `act.agreed` is the fingerprint of what these facts change together.
@@ -51,9 +51,9 @@ def must_agree(
     Raises Refusal if begun matches would be removed, or if the ledger accepts no such line. The changes are only
     calculated: the ledger stays as it is.
     """
-    for fact in happened:
+    for fact in new_facts:
         ledger.must_accept(fact)
-    after = ledger.after(happened, act.now)
+    after = ledger.after(new_facts, act.now)
     _must_leave_what_has_begun(ledger.projection, after)
     changes = consequences_of(ledger.projection, after)
     if fingerprint(changes) != act.agreed:

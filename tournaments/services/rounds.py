@@ -46,27 +46,27 @@ def open_stage(projection: Projection) -> StageView:
     return projection.stage_to_pair
 
 
-def propose(tournament: Tournament, here: Projection, *, rematches: bool = False) -> Proposal:
+def propose(tournament: Tournament, projection: Projection, *, rematches: bool = False) -> Proposal:
     """The next round as it would be published; raises CannotBePaired or another Refusal with the reason.
 
     `rematches`: whether two may meet again if it is unavoidable.
     """
-    stage = open_stage(here)
+    stage = open_stage(projection)
     if stage.rounds_in_all is not None and len(stage.rounds) >= stage.rounds_in_all:
         raise Refusal(_("All rounds of this stage are paired."))
     if stage.format.pairing is PairingKind.BY_CHALLENGE:
         raise Refusal(_("On a ladder nobody is paired. A player challenges another."))
     try:
         lot = _lot(tournament, stage, len(stage.rounds) + 1)
-        return next_round(here, stage, lot, _seats(tournament), rematches=rematches)
+        return next_round(projection, stage, lot, _seats(tournament), rematches=rematches)
     except CannotPair as reason:
-        raise CannotBePaired(named(str(reason), here), may_rematch=bool(reason.rematches)) from reason
+        raise CannotBePaired(named(str(reason), projection), may_rematch=bool(reason.rematches)) from reason
 
 
-def why_not_paired(tournament: Tournament, here: Projection) -> CannotBePaired | None:
+def why_not_paired(tournament: Tournament, projection: Projection) -> CannotBePaired | None:
     """The reason why the next round cannot be paired now; None if it can."""
     try:
-        propose(tournament, here)
+        propose(tournament, projection)
     except CannotBePaired as refusal:
         return CannotBePaired(str(refusal), may_rematch=refusal.may_rematch)  # a copy without references, to be kept
     except Refusal:
@@ -196,19 +196,19 @@ def pairs_otherwise(tournament: Tournament, ledger_state: LedgerState) -> bool:
     return True
 
 
-def _new_pairing(tournament: Tournament, here: Projection, lines: Sequence[Line]) -> facts.RoundPaired:
+def _new_pairing(tournament: Tournament, projection: Projection, lines: Sequence[Line]) -> facts.RoundPaired:
     """The new pairing of the last round; `lines` are the valid ones. Raises PairingUnchanged if nothing changes."""
-    stage, seats = open_stage(here), _seats(tournament)
+    stage, seats = open_stage(projection), _seats(tournament)
     if stage.format.pairing is not PairingKind.BY_ROUND:
         raise Refusal(_("Only rounds that were published are paired again. Correct a score, or undo a line."))
-    line, paired = _last_paired(here, lines)
+    line, paired = _last_paired(projection, lines)
     if paired.stage != stage.number:
         raise Refusal(NO_ROUND)
     try:
-        proposal = round_again(here, stage, _lot(tournament, stage, len(stage.rounds)), seats)
+        proposal = round_again(projection, stage, _lot(tournament, stage, len(stage.rounds)), seats)
     except CannotPair as refusal:
-        raise Refusal(named(str(refusal), here)) from refusal
-    again = _in_place_of(_as_it_is(here, paired), proposal, begun(here))
+        raise Refusal(named(str(refusal), projection)) from refusal
+    again = _in_place_of(_as_it_is(projection, paired), proposal, begun(projection))
     return structs.replace(again, instead_of=line.number, kept_apart=proposal.kept_apart)
 
 
@@ -259,8 +259,8 @@ def _without_gaps(tables: Sequence[Sides | None], first: int, begun: Collection[
     return [table for table in left if table is not None]
 
 
-def _last_paired(here: Projection, lines: Sequence[Line]) -> tuple[Line, facts.RoundPaired]:
-    rounds = {stage.number: len(stage.rounds) for stage in here.stages}
+def _last_paired(projection: Projection, lines: Sequence[Line]) -> tuple[Line, facts.RoundPaired]:
+    rounds = {stage.number: len(stage.rounds) for stage in projection.stages}
     newest_first = ((line, line.fact) for line in reversed(lines))
     last = next(((line, fact) for line, fact in newest_first if isinstance(fact, facts.RoundPaired)), None)
     if last is None or not rounds.get(last[1].stage):
@@ -310,9 +310,9 @@ def close_stage(act: Act) -> Event:
             if called
             else {}
         )
-        happened: dict[str, facts.Fact] = {**get_up, act.key: facts.Closed(stage.number)}
-        must_agree(act, ledger, happened.values(), partial(what_ending_means, number=stage.number))
-        return ledger.append_all(act, happened)[-1]
+        new_facts: dict[str, facts.Fact] = {**get_up, act.key: facts.Closed(stage.number)}
+        must_agree(act, ledger, new_facts.values(), partial(what_ending_means, number=stage.number))
+        return ledger.append_all(act, new_facts)[-1]
 
 
 def _called_and_not_begun(projection: Projection, stage: StageView) -> list[int]:

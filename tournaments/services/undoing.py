@@ -120,9 +120,9 @@ def _do_all(act: Act, decide: Callable[[Ledger], Sequence[facts.Undone]]) -> Eve
     with writing(act.tournament_id) as ledger:
         if done := ledger.line_with_key(act.key):
             return done
-        happened = decide(ledger)
-        must_agree(act, ledger, happened)
-        return ledger.append_each(act, happened)[0]
+        new_facts = decide(ledger)
+        must_agree(act, ledger, new_facts)
+        return ledger.append_each(act, new_facts)[0]
 
 
 def _course(ledger: Ledger, number: int) -> tuple[History, Line]:

@@ -125,9 +125,9 @@ class Ledger:
         fold.apply_all(valid_lines(lines))
         return fold.projection()
 
-    def after(self, happened: Iterable[Fact], now: datetime) -> Projection:
+    def after(self, new_facts: Iterable[Fact], now: datetime) -> Projection:
         """The projection with more lines and the lines that follow from them automatically."""
-        coming = self._numbered(happened, now)
+        coming = self._numbered(new_facts, now)
         ledgers.learn_names(self.fold, Player.objects.all(), [line.fact for line in coming])
         lines = [*self.lines, *coming]
         projection = self.project(lines)
@@ -146,17 +146,17 @@ class Ledger:
     def append(self, act: Act, fact: Fact) -> Event:
         return self.append_all(act, {act.key: fact})[-1]
 
-    def append_each(self, act: Act, happened: Sequence[Fact]) -> list[Event]:
+    def append_each(self, act: Act, new_facts: Sequence[Fact]) -> list[Event]:
         """Append the lines of one act. The first has its key."""
-        return self.append_all(act, {f"{act.key} {at}" if at else act.key: fact for at, fact in enumerate(happened)})
+        return self.append_all(act, {f"{act.key} {at}" if at else act.key: fact for at, fact in enumerate(new_facts)})
 
-    def append_all(self, act: Act, happened: Mapping[str, Fact]) -> list[Event]:
+    def append_all(self, act: Act, new_facts: Mapping[str, Fact]) -> list[Event]:
         """Append several facts by their keys and fold them together: an undo restarts the fold."""
-        for fact in happened.values():
+        for fact in new_facts.values():
             self.must_accept(fact)
         held = Player.objects.select_for_update(no_key=True)  # their names must not change in the meantime
-        ledgers.learn_names(self.fold, held, happened.values())
-        new = self._numbered(happened.values(), act.now)
+        ledgers.learn_names(self.fold, held, new_facts.values())
+        new = self._numbered(new_facts.values(), act.now)
         self.tournament.last_event += len(new)
         self._apply(new, act.actor.name)
         events = [
@@ -172,13 +172,13 @@ class Ledger:
                 reason=act.reason,
                 at=act.now,
             )
-            for key, line in zip(happened, new, strict=True)
+            for key, line in zip(new_facts, new, strict=True)
         ]
         self.written += events
         return events
 
-    def _numbered(self, happened: Iterable[Fact], now: datetime) -> list[Line]:
-        return [Line(number, now, fact) for number, fact in enumerate(happened, start=self.tournament.last_event + 1)]
+    def _numbered(self, new_facts: Iterable[Fact], now: datetime) -> list[Line]:
+        return [Line(number, now, fact) for number, fact in enumerate(new_facts, start=self.tournament.last_event + 1)]
 
     def _apply(self, new: Sequence[Line], actor: str) -> None:
         self.lines.extend(new)
