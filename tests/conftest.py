@@ -21,6 +21,7 @@ import uvicorn
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import User
+from django.db import connections
 from django.template import Context, RequestContext, Template
 from django.test import Client, TransactionTestCase, override_settings
 from django.test.signals import template_rendered
@@ -203,7 +204,9 @@ def _server(services: Services, django_db_blocker: DjangoDbBlocker) -> Iterator[
         uvicorn.Config(application, lifespan="off", http=BoundedHttp, ws="websockets-sansio", log_level="warning",
                        access_log=False, timeout_graceful_shutdown=1)
     )  # fmt: skip
-    with django_db_blocker.unblock():
+    with django_db_blocker.unblock(), pytest.MonkeyPatch.context() as patch:
+        # Its threads keep their connections: PostgreSQL starts a process for each new one.
+        patch.setitem(connections.settings["default"], "CONN_MAX_AGE", None)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         _wait_for(lambda: server.started)
