@@ -1,7 +1,5 @@
 """The order of seeding: by rating, by lot, and with entries kept apart."""
 
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, permutations, product
@@ -48,12 +46,6 @@ def test_rating_of_zero_is_a_rating() -> None:
 def test_lot_with_the_same_seed_gives_the_same_order(entries: list[int], seed: str) -> None:
     assert by_lot(entries, seed) == by_lot(sorted(entries), seed)
     assert sorted(by_lot(entries, seed)) == sorted(entries)
-
-
-def test_lot_is_the_same_in_another_process() -> None:
-    ask = "from tournaments.formats.seeding import by_lot; print(by_lot(range(1, 9), 'June'))"
-    printed = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True).stdout
-    assert printed.strip() == str(by_lot(range(1, 9), "June"))
 
 
 def test_lot_puts_every_entry_first_about_equally_often() -> None:

@@ -6,6 +6,7 @@ FIDE Handbook C.07, edition of 1 August 2024. All figures are points, as fractio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 from tournaments.standings.outcomes import Kind, Outcome
@@ -100,6 +101,7 @@ Mean = Callable[[int, int], Fraction | None]
 def mean_of(outcomes: Sequence[Outcome]) -> Mean:
     """6.1.2: the average score of one entry against another; None if they have not met. Here walkovers count."""
 
+    @cache
     def mean(one: int, other: int) -> Fraction | None:
         met = [_score(one, outcome) for outcome in outcomes if {one, other} == set(outcome.sides)]
         return sum(met, Fraction(0)) / len(met) if met else None

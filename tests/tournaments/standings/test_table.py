@@ -1,7 +1,3 @@
-import os
-import subprocess
-import sys
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -169,26 +165,6 @@ def test_swapping_the_sides_of_a_match_keeps_the_ranking(
     ]
     bare = [Outcome(one.match, one.round, one.sides, one.places, kind=one.kind) for one in outcomes]
     assert ranking(standings(field, swapped, order, 4)) == ranking(standings(field, bare, order, 4))
-
-
-def test_hash_seed_of_the_process_does_not_matter() -> None:
-    code = (
-        "from tournaments.standings.outcomes import StageEntrant, Outcome\n"
-        "from tournaments.standings.table import standings\n"
-        "from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS\n"
-        "field = [StageEntrant(number, f'No. {number}') for number in range(1, 9)]\n"
-        "played = [Outcome(n, n, (n, 9 - n), (1, 1 + n % 2)) for n in range(1, 5)]\n"
-        "print(standings(field, played, tuple(TIE_BREAKS), 4, lot='x'))"
-    )
-    printed = {_run(code, hash_seed) for hash_seed in ("0", "1")}
-    assert len(printed) == 1 and "No. 8" in printed.pop()
-
-
-def _run(code: str, hash_seed: str) -> str:
-    root = Path(__file__).parents[3]
-    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(root)}
-    run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
-    return run.stdout
 
 
 def test_half_bye_gives_half_a_point() -> None:

@@ -1,9 +1,6 @@
 """Pairings, compared with slow ones and with the expectations of organisers."""
 
-import os
 import random
-import subprocess
-import sys
 from collections.abc import Sequence
 from itertools import combinations
 from time import process_time
@@ -11,7 +8,7 @@ from typing import TypeVar
 
 import pytest
 
-from tests.often import times
+from tests.often import in_turn, times
 from tests.tournaments.formats.swiss.events import Event, pairs_of
 from tests.tournaments.formats.swiss.reference_pairer import Round
 from tournaments.formats.constraints import NO_CONSTRAINTS, Constraints, Pair, pair_of
@@ -102,8 +99,18 @@ def pairing_of(proposal: Proposal) -> frozenset[Pair]:
     return frozenset((*pairs_of(proposal), *bye))
 
 
-def test_first_round_folds_the_field_by_rating() -> None:
-    assert pairs_of(paired(entrants(0, 0, 0, 0, 0, 0))) == {(1, 6), (2, 5), (3, 4)}
+@in_turn(
+    ("scores", "met", "pairs"),
+    [
+        ((0, 0, 0, 0, 0, 0), (), {(1, 6), (2, 5), (3, 4)}),  # the first round folds the field by rating
+        ((4, 4, 2, 2, 0, 0), (), {(1, 2), (3, 4), (5, 6)}),  # opponents have equal scores
+        ((6, 4, 2, 0), ((1, 2), (3, 4)), {(1, 3), (2, 4)}),  # two small gaps are preferred to one large gap
+        ((0, 0, 0, 0), ((1, 4),), {(1, 3), (2, 4)}),  # entries do not meet again
+        ((0, 0), ((1, 7), (7, 9)), {(1, 2)}),  # 7 and 9 have withdrawn
+    ],
+)
+def test_pairs_fold_scores_without_meeting_again(scores: Sequence[int], met: Sequence[Pair], pairs: set[Pair]) -> None:
+    assert pairs_of(paired(entrants(*scores), PairingHistory(met, (7,)))) == pairs
 
 
 def test_lot_orders_entries_of_equal_rating() -> None:
@@ -113,39 +120,20 @@ def test_lot_orders_entries_of_equal_rating() -> None:
     )
 
 
-def test_opponents_have_equal_scores() -> None:
-    assert pairs_of(paired(entrants(4, 4, 2, 2, 0, 0))) == {(1, 2), (3, 4), (5, 6)}
-
-
-def test_two_small_gaps_are_preferred_to_one_large_gap() -> None:
-    met = PairingHistory(((1, 2), (3, 4)))
-    assert pairs_of(paired(entrants(6, 4, 2, 0), met)) == {(1, 3), (2, 4)}
-
-
-def test_entries_do_not_meet_again() -> None:
-    assert pairs_of(paired(entrants(0, 0, 0, 0), PairingHistory(((1, 4),)))) == {(1, 3), (2, 4)}
-
-
-def test_bye_goes_to_the_lowest_rating_of_the_lowest_score() -> None:
-    proposal = paired(entrants(4, 4, 2, 2, 2))
-    assert proposal.bye == 5
-    assert proposal.bye_reason == "lowest score"
-
-
-def test_bye_goes_to_the_lowest_seed_before_anybody_has_points() -> None:
-    proposal = paired(entrants(0, 0, 0, 0, 0))
-    assert proposal.bye == 5
-    assert proposal.bye_reason == "lowest seed, for nobody has points yet"
-
-
-def test_bye_goes_to_the_lowest_score_without_a_bye() -> None:
-    proposal = paired(entrants(4, 4, 2, 2, 0), PairingHistory(byes=(5, 4)))
-    assert proposal.bye == 3
-    assert proposal.bye_reason == "lowest score of those who can have the bye"
-
-
-def test_second_bye_is_avoided_even_at_a_large_gap() -> None:
-    assert paired(entrants(20, 0, 0), PairingHistory(byes=(2, 3))).bye == 1
+@in_turn(
+    ("scores", "byes", "bye", "reason"),
+    [
+        ((4, 4, 2, 2, 2), (), 5, "lowest score"),
+        ((0, 0, 0, 0, 0), (), 5, "lowest seed, for nobody has points yet"),
+        ((4, 4, 2, 2, 0), (5, 4), 3, "lowest score of those who can have the bye"),
+        ((20, 0, 0), (2, 3), 1, "lowest score of those who can have the bye"),
+    ],
+)
+def test_bye_goes_to_the_lowest_score_and_seed_without_a_bye(
+    scores: Sequence[int], byes: Sequence[int], bye: int, reason: str
+) -> None:
+    proposal = paired(entrants(*scores), PairingHistory(byes=byes))
+    assert (proposal.bye, proposal.bye_reason) == (bye, reason)
 
 
 def test_second_bye_goes_to_entries_with_fewest_and_gives_a_warning() -> None:
@@ -166,34 +154,21 @@ def test_reason_for_second_bye_says_that_others_cannot_have_it() -> None:
     assert (proposal.bye, proposal.bye_reason) == (3, "has had a bye, but nobody else can have it")
 
 
-def test_entry_does_not_float_down_twice_in_a_row() -> None:
-    field = [SwissEntrant(1, 2), SwissEntrant(2, 2), SwissEntrant(3, 2, floats=(0, -1)), SwissEntrant(4, 0)]
-    assert (3, 4) not in pairs_of(paired(field))
-
-
 def test_entry_does_not_float_up_again() -> None:
     field = [SwissEntrant(1, 2), SwissEntrant(2, 0), SwissEntrant(3, 0, floats=(1, 0)), SwissEntrant(4, 0, floats=(1,))]
     assert pairs_of(paired(field)) == {(1, 2), (3, 4)}
 
 
-def test_float_of_the_last_round_weighs_more_than_earlier_floats() -> None:
-    field = [
-        SwissEntrant(1, 2, floats=(0, -1)),
-        SwissEntrant(2, 2, floats=(0, -1)),
-        SwissEntrant(3, 2, floats=(-1, 0)),
-        SwissEntrant(4),
-    ]
-    assert (3, 4) in pairs_of(paired(field))
+def test_float_down_is_not_repeated_and_the_last_round_weighs_more() -> None:
+    once, last, earlier = ((), (0, -1), (-1, 0))
+    for first, second, third, floats_down in ((once, once, last, {1, 2}), (last, last, earlier, {3})):
+        field = [SwissEntrant(at, 2, floats=given) for at, given in enumerate((first, second, third), start=1)]
+        ((floated, _),) = [pair for pair in pairs_of(paired([*field, SwissEntrant(4)])) if 4 in pair]
+        assert floated in floats_down
 
 
 def test_bye_counts_as_a_float_down() -> None:
-    field = [
-        SwissEntrant(1),
-        SwissEntrant(2),
-        SwissEntrant(3, floats=(-1,)),
-        SwissEntrant(4, floats=(-1,)),
-        SwissEntrant(5, floats=(-1,)),
-    ]
+    field = [SwissEntrant(number, floats=() if number < 3 else (-1,)) for number in range(1, 6)]
     assert paired(field).bye in (1, 2)
 
 
@@ -220,24 +195,13 @@ def test_forbidden_pairs_are_avoided_even_at_score_gaps() -> None:
 
 
 def test_score_gap_is_worded_in_points() -> None:
-    first = paired(entrants(4, 3)).pairs[0]
-    assert first.sides == (1, 2)
-    assert first.costs == ("2 points against 1½: floated down",)
-
-
-def test_pair_without_costs_has_no_text() -> None:
+    assert paired(entrants(4, 3)).pairs[0].costs == ("2 points against 1½: floated down",)
     assert paired(entrants(2, 2)).pairs[0].costs == ()
 
 
 def test_tables_are_ordered_by_score_with_the_better_side_first() -> None:
-    field = [
-        SwissEntrant(1, 0, 9),
-        SwissEntrant(2, 4, 1),
-        SwissEntrant(3, 0, 1),
-        SwissEntrant(4, 4, 2),
-        SwissEntrant(5, 2, 1),
-        SwissEntrant(6, 2, 2),
-    ]
+    scores_and_ratings = ((0, 9), (4, 1), (0, 1), (4, 2), (2, 1), (2, 2))
+    field = [SwissEntrant(number, *known) for number, known in enumerate(scores_and_ratings, start=1)]
     assert [table.sides for table in paired(field).pairs] == [(4, 2), (6, 5), (1, 3)]
 
 
@@ -247,11 +211,7 @@ def test_absent_entries_are_not_paired() -> None:
     assert {side for table in proposal.pairs for side in table.sides} | {proposal.bye} == {1, 2, 3}
 
 
-def test_history_of_withdrawn_entries_is_ignored() -> None:
-    assert pairs_of(paired(entrants(0, 0), PairingHistory(((1, 7), (7, 9)), (7,)))) == {(1, 2)}
-
-
-@pytest.mark.parametrize(
+@in_turn(
     ("field", "sentence"),
     [
         ([], "Nobody is in this round. Bring at least two in, or end the stage."),
@@ -280,16 +240,12 @@ def test_refusal_names_the_fewest_rematches() -> None:
     assert len(refused.value.rematches) == 1
 
 
-def test_allowed_rematches_give_a_warning() -> None:
+def test_allowed_rematches_give_a_warning_and_are_avoided_where_possible() -> None:
     rules = SwissRules(rounds=5, number=5, rematches=True)
     proposal = paired(entrants(4, 3, 2, 0), PairingHistory((*all_met([1, 2, 3, 4]).met, (1, 2))), rules=rules)
     assert pairs_of(proposal) == {(1, 3), (2, 4)}
     assert proposal.warnings == ("There was no other way: two pairs meet again.",)
     assert proposal.pairs[0].costs == ("have met before", "2 points against 1: floated down")
-
-
-def test_allowed_rematches_are_avoided_where_possible() -> None:
-    rules = SwissRules(rounds=5, number=5, rematches=True)
     assert (1, 2) not in pairs_of(paired(entrants(9, 9, 0, 0), PairingHistory(((1, 2),)), rules=rules))
 
 
@@ -333,33 +289,6 @@ def test_order_of_entrants_and_history_does_not_matter() -> None:
     assert event.proposal() == pair(event.entrants()[::-1], turned, NO_CONSTRAINTS, event.rules(), lot)
 
 
-SCRIPT = """
-import os
-import random
-import subprocess
-import sys
-from tests.tournaments.formats.swiss.events import Event
-event = Event({size}, 9, random.Random(1))
-for _ in range(2):
-    event.play(event.proposal())
-print(event.proposal())
-"""
-
-
-@pytest.mark.parametrize("size", [31, 230])
-def test_pairing_is_the_same_in_every_process(size: int) -> None:
-    answers = {
-        subprocess.run(
-            [sys.executable, "-c", SCRIPT.format(size=size)],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert len(answers) == 1
-
-
 def test_late_entries_and_withdrawals_cause_no_rematch_or_second_bye() -> None:
     for number in range(times(20, deep=500)):
         rng = random.Random(number)
@@ -386,12 +315,6 @@ def test_late_entries_meet_entries_without_points() -> None:
     event.size = 10
     late = [table for table in event.proposal().pairs if {9, 10} & {*table.sides}]
     assert all(event.scores.get(side, 0) == 0 for table in late for side in table.sides)
-
-
-def test_importing_the_package_does_not_load_the_matching() -> None:
-    script = "import sys, tournaments.formats.swiss; print('rustworkx' in sys.modules)"
-    answer = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
-    assert answer.stdout.strip() == "False"
 
 
 def nearly_all_have_met(seed: int) -> tuple[list[SwissEntrant], PairingHistory]:
