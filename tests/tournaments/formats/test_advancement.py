@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import pytest
 from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
@@ -76,7 +75,7 @@ def test_every_later_stage_has_one_source_and_depends_on_the_first(stages: tuple
     assert not next_stages(stages, main_stage(stages))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("next_stage", "size", "places"),
     [
         (knockout(through=2), 5, (1, 2)),

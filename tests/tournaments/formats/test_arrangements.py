@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from tests.often import in_turn
 from tournaments.formats.arrangements import ARRANGEMENTS, OWN, arrangement_of, chosen_in
 from tournaments.formats.catalogue import FORMATS
@@ -25,7 +23,7 @@ def test_choices_are_restored_from_the_stages(name: str, chosen: Choices) -> Non
     assert arrangement_of(stages) == ARRANGEMENTS[name].title
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("name", "title"),
     [("groups", "Groups, then double elimination"), ("swiss and cut", "Swiss, then double elimination")],
 )

@@ -1,12 +1,11 @@
 """The places of entries in a bracket."""
 
-import pytest
 from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
 from tests.often import in_turn
-from tests.tournaments.formats.reference_play import Results, better_seed, by_lot, losses, play, played, seeds, settings
+from tests.tournaments.formats.reference_play import Results, better_seed, by_lot, play, seeds, settings
 from tournaments.formats import double_elimination, single_elimination
 from tournaments.formats.bracket_places import PlaceRange, bracket_places
 from tournaments.formats.plans import Branch, PlannedRound
@@ -93,7 +92,7 @@ def test_third_place_match_decides_third_place() -> None:
     assert bracket_places(rounds, results.get)[2:] == ((3, 3, (4,)), (4, 4, (3,)))
 
 
-@pytest.mark.parametrize("is_known", [False, True])
+@in_turn("is_known", [False, True])
 def test_grand_final_won_by_the_unbeaten_side_decides_the_first_places(is_known: bool) -> None:
     rounds = double(8)
     results = play(rounds, better_seed)
@@ -152,11 +151,3 @@ def test_eliminated_entries_have_a_place_while_others_still_play() -> None:
     *ahead, last = bracket_places(rounds, results.get)
     assert (last.first, last.last) == (5, 8) and sorted(last.entries) == [5, 7, 8]
     assert not any(ranked for _, _, ranked in ahead)
-
-
-def test_places_in_double_elimination_agree_with_the_defeats() -> None:
-    rounds = double(13)
-    results = play(rounds, by_lot(3))
-    lost = losses(played(results))
-    (champion,), *others = (level for _, _, level in bracket_places(rounds, results.get))
-    assert lost[champion] < 2 and all(lost[entry] == 2 for level in others for entry in level)

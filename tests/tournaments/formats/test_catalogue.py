@@ -1,6 +1,7 @@
 """The catalogue of formats, which all have the same attributes."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from tournaments.formats.offers import Choices
 from tournaments.formats.plans import CannotDraw, StageSettings
 from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
 
-every_format = pytest.mark.parametrize("each", FORMATS.values(), ids=FORMATS)
+every_format = in_turn("each", FORMATS.values())
 planned = [each for each in FORMATS.values() if each.plan is not None]
 every_planned_format = in_turn("each", planned)
 brackets = [each for each in planned if each.is_a_bracket]
@@ -89,7 +90,7 @@ def test_plan_raises_the_reason_of_the_refusal(each: Format) -> None:
             assert str(caught.value) == reason
 
 
-@pytest.mark.parametrize("each", brackets, ids=[each.name for each in brackets])
+@in_turn("each", brackets)
 def test_every_entry_of_a_bracket_gets_a_place(each: Format) -> None:
     assert each.plan is not None
     places = bracket_places(each.plan(seeds(2), settings(each.name)), lambda match: None)
@@ -122,16 +123,17 @@ def test_formats_ask_only_for_settings_of_a_stage(each: Format) -> None:
     assert each.arrangements and all(offered.stages(Choices()) for offered in each.arrangements.values())
 
 
+@cache
+def sources() -> dict[str, str]:
+    paths = [*Path("tournaments").rglob("*.py"), *Path("templates/tournaments").rglob("*.html")]
+    return {str(path): path.read_text() for path in (*paths, Path("static/css/set_up.css"))}
+
+
 @every_format
 def test_format_name_occurs_only_in_its_own_file(each: Format) -> None:
     """Other code asks the format instead. Exceptions: demo data, and `offers`, which has the default knockout."""
     named = re.compile(rf"""["']{each.name}["']""")
-    sources = [
-        *Path("tournaments").rglob("*.py"),
-        *Path("templates/tournaments").rglob("*.html"),
-        Path("static/css/set_up.css"),
-    ]
-    found = {str(path) for path in sources if named.search(path.read_text())}
+    found = {path for path, text in sources().items() if named.search(text)}
     own = {f"tournaments/formats/{each.name.replace(' ', '_')}.py", f"tournaments/formats/{each.name}/format.py"}
     assert found & own and not {
         path for path in found - own - {"tournaments/formats/offers.py"} if "/demo/" not in path

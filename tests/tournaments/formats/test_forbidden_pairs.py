@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
-from tests.often import times
+from tests.often import in_turn, times
 from tournaments.formats import forbidden_pairs
 from tournaments.formats.constraints import Pair, pair_of
 from tournaments.formats.forbidden_pairs import clashes, without_clashes
@@ -77,13 +77,13 @@ def test_order_without_clashes_is_unchanged() -> None:
     assert without_clashes([3, 1, 2], groups_in(3, 2), {(1, 3), (3, 9)}) == (3, 1, 2)
 
 
-@pytest.mark.parametrize("count", [3, 9, 40])
+@in_turn("count", [3, 9, 40])
 def test_more_mutual_foes_than_rooms_cannot_be_parted(count: int) -> None:
     order = list(range(1, 81))
     assert without_clashes(order, groups_in(80, count - 1), frozenset(combinations(order[:count], 2))) is None
 
 
-@pytest.mark.parametrize("count", [33, 60])
+@in_turn("count", [33, 60])
 def test_more_mutual_foes_than_rooms_are_detected_without_exchanges(
     count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,16 +1,15 @@
 """Limits of entries and seats, and the sentences that refuse other numbers."""
 
-import pytest
-
+from tests.often import in_turn
 from tournaments.formats.limits import FEWEST, MOST, count_refusal, seats_refusal
 
 
-@pytest.mark.parametrize("entries", [FEWEST, 100, MOST])
+@in_turn("entries", [FEWEST, 100, MOST])
 def test_number_within_the_limits_is_not_refused(entries: int) -> None:
     assert count_refusal("A bracket", entries) is None
 
 
-@pytest.mark.parametrize(("entries", "count"), [(0, "there are none"), (1, "there is one"), (3, "there are 3")])
+@in_turn(("entries", "count"), [(0, "there are none"), (1, "there is one"), (3, "there are 3")])
 def test_refusal_of_too_few_entries_gives_their_number(entries: int, count: str) -> None:
     reason = count_refusal("A bracket", entries, fewest=4)
     assert reason == f"A bracket needs at least 4 entries; {count}. Enter more people."

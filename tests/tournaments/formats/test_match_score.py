@@ -1,6 +1,7 @@
 """The score of a match from its games and deals."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -32,24 +33,15 @@ def random_game(rng: random.Random) -> tuple[Figures, ...]:
     return figures(*((held, 52 - held) for held in [*going_on, *ending]))
 
 
-def test_first_deal_of_the_first_game_is_next_at_the_start() -> None:
-    score = match_score(STANDARD, 3, ())
-    assert (score.game, score.deal, score.wins, score.winner) == (1, 1, (0, 0), None)
-
-
-def test_side_without_cards_wins_the_game() -> None:
-    assert match_score(STANDARD, 3, [LEFT]).wins == (1, 0)
-    assert match_score(STANDARD, 3, [RIGHT]).wins == (0, 1)
-
-
-def test_next_deal_of_an_open_game_is_next() -> None:
-    score = match_score(STANDARD, 3, [LEFT, OPEN])
-    assert (score.game, score.deal) == (2, 2)
-
-
-def test_first_deal_of_the_next_game_is_next_after_a_game() -> None:
-    score = match_score(STANDARD, 3, [LEFT])
-    assert (score.game, score.deal, score.winner) == (2, 1, None)
+@in_turn(
+    ("games", "game", "deal", "wins"),
+    [((), 1, 1, (0, 0)), ([LEFT], 2, 1, (1, 0)), ([RIGHT], 2, 1, (0, 1)), ([LEFT, OPEN], 2, 2, (1, 0))],
+)
+def test_next_deal_follows_an_open_or_finished_game(
+    games: Sequence[tuple[Figures, ...]], game: int, deal: int, wins: tuple[int, int]
+) -> None:
+    score = match_score(STANDARD, 3, games)
+    assert (score.game, score.deal, score.wins, score.winner) == (game, deal, wins, None)
 
 
 def test_drawn_game_counts_for_nobody_and_another_game_follows() -> None:
@@ -62,7 +54,7 @@ def test_drawn_game_counts_for_nobody_and_another_game_follows() -> None:
     assert playable(rules, 1, [level, RIGHT[:1], OPEN]) == (level, RIGHT[:1])
 
 
-@pytest.mark.parametrize(("best_of", "needed"), [(1, 1), (3, 2), (5, 3)])
+@in_turn(("best_of", "needed"), [(1, 1), (3, 2), (5, 3)])
 def test_match_is_won_with_more_than_half_of_the_games(best_of: int, needed: int) -> None:
     assert match_score(STANDARD, best_of, [RIGHT] * (needed - 1)).winner is None
     assert match_score(STANDARD, best_of, [RIGHT] * needed).winner == 1
@@ -73,24 +65,20 @@ def test_figures_that_do_not_add_up_to_a_pack_are_refused() -> None:
         match_score(STANDARD, 1, [figures((30, 30))])
 
 
-def test_deals_after_the_end_of_a_game_are_dropped() -> None:
-    assert playable(STANDARD, 3, [[*LEFT, Figures((10, 42))]]) == (LEFT,)
-
-
-def test_games_after_an_open_game_are_dropped() -> None:
-    assert playable(STANDARD, 3, [OPEN, LEFT]) == (OPEN,)
-
-
-def test_games_after_the_end_of_the_match_are_dropped() -> None:
-    assert playable(STANDARD, 3, [LEFT, LEFT, RIGHT]) == (LEFT, LEFT)
-
-
-def test_impossible_deal_and_later_deals_are_dropped() -> None:
-    assert playable(STANDARD, 3, [figures((26, 26), (0, 52))]) == (figures((26, 26)),)
-
-
-def test_empty_game_is_dropped() -> None:
-    assert playable(STANDARD, 3, [LEFT, ()]) == (LEFT,)
+@in_turn(
+    ("games", "left"),
+    [
+        ([[*LEFT, Figures((10, 42))]], (LEFT,)),  # a deal after the end of its game
+        ([OPEN, LEFT], (OPEN,)),
+        ([LEFT, LEFT, RIGHT], (LEFT, LEFT)),  # a game after the end of the match
+        ([figures((26, 26), (0, 52))], (figures((26, 26)),)),  # an impossible deal
+        ([LEFT, ()], (LEFT,)),
+    ],
+)
+def test_deals_and_games_that_do_not_follow_are_dropped(
+    games: Sequence[Sequence[Figures]], left: tuple[tuple[Figures, ...], ...]
+) -> None:
+    assert playable(STANDARD, 3, games) == left
 
 
 def test_awarded_game_is_over_with_the_deals_it_has() -> None:

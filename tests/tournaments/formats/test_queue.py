@@ -2,7 +2,6 @@
 
 from collections import deque
 
-import pytest
 from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
@@ -15,6 +14,7 @@ LINE = (1, 2, 3, 4, 5)
 
 def test_first_two_play_and_the_others_wait() -> None:
     assert queue_after(LINE) == Queue((1, 2), (3, 4, 5))
+    assert (queue_after(()), queue_after((1,))) == (Queue((), ()), Queue((), (1,)))
 
 
 def test_winner_stays_and_the_loser_goes_to_the_end() -> None:
@@ -25,30 +25,6 @@ def test_winner_goes_behind_the_loser_after_the_longest_stay() -> None:
     events = [FinishedMatch((1, other)) for other in (2, 3, 4)]
     assert len(events) == LONGEST_STAY
     assert queue_after(LINE, events) == Queue((5, 2), (3, 4, 1))
-
-
-def test_defeat_restarts_the_count_of_wins() -> None:
-    events = [
-        FinishedMatch((1, 2)),
-        FinishedMatch((1, 3)),
-        FinishedMatch((4, 1)),
-        FinishedMatch((4, 5)),
-        FinishedMatch((4, 2)),
-    ]
-    assert queue_after(LINE, events).table == (3, 1)
-    assert queue_after(LINE, events[:-1]).table == (4, 2)
-
-
-def test_two_entries_alone_play_again_and_again() -> None:
-    events: list[StageEvent] = []
-    for _ in range(7):
-        assert {*queue_after((1, 2), events).table} == {1, 2}
-        events.append(FinishedMatch((1, 2)))
-
-
-@pytest.mark.parametrize("order", [(), (1,)])
-def test_queue_of_fewer_than_two_entries_has_no_match(order: tuple[int, ...]) -> None:
-    assert queue_after(order) == Queue((), order)
 
 
 def test_only_the_last_leaves_a_larger_table() -> None:

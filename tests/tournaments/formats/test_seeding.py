@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from itertools import combinations, permutations, product
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
@@ -66,7 +65,7 @@ def test_snake_deals_out_all_entries_evenly(entries: int, groups: int) -> None:
     assert max(map(len, dealt)) - min(map(len, dealt)) <= 1
 
 
-@pytest.mark.parametrize("groups", [2, 4, 8])
+@in_turn("groups", [2, 4, 8])
 def test_snake_in_full_double_rows_makes_groups_equally_strong(groups: int) -> None:
     assert len({sum(group) for group in snake(range(1, 4 * groups + 1), groups)}) == 1
 
@@ -225,7 +224,7 @@ def test_forbidden_pairs_avoid_the_first_bracket_round_where_possible(entries: i
     assert is_possible == (not pairs & first_meetings(found))
 
 
-@pytest.mark.parametrize("clubs", [3, 9, 64])
+@in_turn("clubs", [3, 64])
 def test_club_mates_of_large_clubs_share_neither_first_matches_nor_groups(clubs: int) -> None:
     order = by_lot(range(1, 301), str(clubs))
     mates = never(*(pair for pair in combinations(range(1, 301), 2) if pair[0] % clubs == pair[1] % clubs))

@@ -1,9 +1,8 @@
 """Buchholz, Sonneborn-Berger and head-to-head compared with the slow versions of C.07, and small cases."""
 
-import pytest
 from hypothesis import given, settings
 
-from tests.often import times
+from tests.often import in_turn, times
 from tests.tournaments.standings import c07
 from tests.tournaments.standings.events import entrants, event, events_with_absences, figure, key, ranked
 from tournaments.standings.outcomes import Outcome, StageEntrant
@@ -38,11 +37,7 @@ def test_head_to_head_agrees_with_the_articles(played: Event) -> None:
     assert [sorted(level) for level in found] == [sorted(level) for level in expected]
 
 
-@pytest.mark.parametrize(
-    ("last", "words"),
-    [("1>3 4!2", ""), ("1>3 4?", " (1, and ½ for absence at the end)")],
-    ids=["no-show", "absent"],
-)
+@in_turn(("last", "words"), [("1>3 4!2", ""), ("1>3 4?", " (1, and ½ for absence at the end)")])
 def test_last_round_no_show_is_a_loss_and_absence_a_draw(last: str, words: str) -> None:
     """2 has one point after two rounds; 1 beat it."""
     outcomes = event("1>2 3>4", "2>3 1>4", last)

@@ -2,11 +2,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.often import times
+from tests.often import in_turn, times
 from tests.tournaments.standings.events import NAMES, bye, entrants, event, still_open
 from tournaments.standings.fates import Fate, certain
 from tournaments.standings.outcomes import Outcome, StageEntrant
@@ -21,22 +20,29 @@ def fates(count: int, outcomes: Sequence[Outcome], through: int, rounds_left: in
     return [found[entry] for entry in range(1, count + 1)]
 
 
-def test_all_fates_are_open_before_the_first_match() -> None:
-    assert fates(4, event("1-2 3-4", "1-3 2-4", "1-4 2-3"), 2) == [OPEN, OPEN, OPEN, OPEN]
-
-
-def test_two_wins_are_enough_unless_others_can_draw_level() -> None:
-    outcomes = event("1>2 3>4", "1>3 2>4", "1-4 2-3")
-    assert fates(4, outcomes, 2) == [THROUGH, OPEN, OPEN, OUT]
-
-
-def test_entry_that_can_draw_level_is_not_out() -> None:
-    outcomes = event("1>2 3>4", "1>3", "4-2")
-    assert fates(4, outcomes, 2) == [THROUGH, OPEN, OPEN, OPEN]
-
-
-def test_entry_that_can_be_caught_is_not_through() -> None:
-    assert fates(3, event("1>2", "1-3 2-3"), 1)[0] is OPEN
+@in_turn(
+    ("rounds", "through", "rounds_left", "found"),
+    [
+        (("1-2 3-4", "1-3 2-4", "1-4 2-3"), 2, 0, [OPEN] * 4),
+        (("1>2 3>4", "1>3 2>4", "1-4 2-3"), 2, 0, [THROUGH, OPEN, OPEN, OUT]),
+        (("1>2 3>4", "1>3", "4-2"), 2, 0, [THROUGH, OPEN, OPEN, OPEN]),  # 4 can draw level
+        (("1>2", "1-3 2-3"), 1, 0, [OPEN, OPEN, OPEN]),  # 1 can be caught
+        # 2 and 3 have as many points as 1, whose matches are over. They play each other, so one of them passes it.
+        (("1>4", "2>4", "3>4", "2-3"), 1, 0, [OUT, OPEN, OPEN, OUT]),
+        (("1>4", "2>4", "3>4", "2-3"), 2, 0, [OPEN, OPEN, OPEN, OUT]),
+        # Each unpaired round counts as a possible win.
+        (("1>2 3>4", "1>3 2>4"), 3, 1, [THROUGH, OPEN, OPEN, OPEN]),
+        (("1>2 3>4", "1>3 2>4"), 2, 1, [OPEN] * 4),
+        (("1>2 3>4", "1>3 2>4"), 1, 1, [OPEN, OPEN, OPEN, OUT]),
+        (("1>2 3>4", "1>3 2>4"), 1, 2, [OPEN] * 4),
+        # All go through, or nobody.
+        (("1-2 3-4",), 4, 0, [THROUGH] * 4),
+        (("1-2 3-4",), 9, 0, [THROUGH] * 4),
+        (("1-2",), 0, 0, [OUT, OUT]),
+    ],
+)
+def test_fates_in_small_events(rounds: Sequence[str], through: int, rounds_left: int, found: Sequence[Fate]) -> None:
+    assert fates(len(found), event(*rounds), through, rounds_left) == found
 
 
 def test_two_rivals_that_meet_cannot_both_overtake() -> None:
@@ -44,21 +50,6 @@ def test_two_rivals_that_meet_cannot_both_overtake() -> None:
     outcomes = event("1>5 2>5", "1>6 2>6", "1>3 1>4", "3>5 4>5", "3-4")
     assert fates(6, outcomes, 3)[1] is THROUGH
     assert fates(6, outcomes, 2)[1] is OPEN
-
-
-def test_entry_is_out_if_one_of_two_rivals_must_pass_it() -> None:
-    """2 and 3 have as many points as 1, whose matches are over. They play each other, so one of them passes it."""
-    outcomes = event("1>4", "2>4", "3>4", "2-3")
-    assert fates(4, outcomes, 1) == [OUT, OPEN, OPEN, OUT]
-    assert fates(4, outcomes, 2)[0] is OPEN
-
-
-def test_each_unpaired_round_counts_as_a_possible_win() -> None:
-    swiss = event("1>2 3>4", "1>3 2>4")
-    assert fates(4, swiss, 3, rounds_left=1) == [THROUGH, OPEN, OPEN, OPEN]
-    assert fates(4, swiss, 2, rounds_left=1) == [OPEN] * 4
-    assert fates(4, swiss, 1, rounds_left=1) == [OPEN, OPEN, OPEN, OUT]
-    assert fates(4, swiss, 1, rounds_left=2) == [OPEN, OPEN, OPEN, OPEN]
 
 
 def test_fates_follow_the_table_after_the_last_match() -> None:
@@ -92,15 +83,6 @@ def test_place_given_up_goes_to_the_next_in_the_table() -> None:
     assert [found[entry] for entry in (1, 2, 3, 4)] == [OUT, THROUGH, THROUGH, OUT]
     over = certain(field, event("1>2 3>4", "1>3 4>2", "1>4 2>3"), 2, ("points", "lot"), lot="any")
     assert sorted(found for entry, found in over.items() if entry != 1) == sorted([THROUGH, THROUGH, OUT])
-
-
-@pytest.mark.parametrize("through", [4, 9])
-def test_all_are_through_at_once_if_all_go_through(through: int) -> None:
-    assert fates(4, event("1-2 3-4"), through) == [THROUGH] * 4
-
-
-def test_all_are_out_if_nobody_goes_through() -> None:
-    assert fates(2, event("1-2"), 0) == [OUT, OUT]
 
 
 def test_larger_table_gives_each_entry_at_most_the_points_of_first() -> None:
@@ -172,19 +154,7 @@ def test_fates_with_other_points_are_never_wrong(
         assert computed in (true, OPEN)
 
 
-@settings(max_examples=12, deadline=None)
-@given(st.randoms(use_true_random=False), st.integers(1, 4))
-def test_fates_at_larger_tables_are_never_wrong(random: Random, through: int) -> None:
-    outcomes = [
-        Outcome(number, number, tuple(random.sample(range(1, 6), 3)), tuple(random.sample((1, 2, 3), 3)))
-        for number in range(1, 6)
-    ]
-    outcomes += [still_open(number, number, *random.sample(range(1, 6), 3)) for number in (6, 7)]
-    for computed, true in zip(fates(5, outcomes, through), by_force(5, outcomes, through), strict=True):
-        assert computed in (true, OPEN)
-
-
-@pytest.mark.parametrize("rule", [SWISS, round_robin_at_tables(3)])
+@in_turn("rule", [SWISS, round_robin_at_tables(3)])
 def test_entry_is_not_out_if_withdrawals_at_a_table_can_save_it(rule: PointsRule) -> None:
     """If 2 and 3 leave, 4 is alone at the table and passes nobody."""
     over = [Outcome(1, 1, (1, 2, 4), (1, 2, 3)), Outcome(2, 1, (3, 2, 4), (1, 2, 3))]

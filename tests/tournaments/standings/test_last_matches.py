@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.often import times
+from tests.often import in_turn, times
 from tests.tournaments.standings.events import still_open
 from tournaments.standings.last_matches import LARGEST_TABLE, Rivals, TableEnding, endings_of, last_matches
 from tournaments.standings.outcomes import Outcome
@@ -35,7 +34,7 @@ def test_first_at_a_smaller_round_robin_table_gets_full_points() -> None:
     assert TableEnding((0, 8, 0), (0, 1, 0)) in endings_of(3, round_robin_at_tables(5))
 
 
-@pytest.mark.parametrize("sides", [(1, 2, 3), (2, 3), (1, 4)])
+@in_turn("sides", [(1, 2, 3), (2, 3), (1, 4)])
 def test_result_is_none_if_an_entry_has_two_matches_left(sides: tuple[int, ...]) -> None:
     two = [still_open(1, 1, 1, 2), still_open(2, 2, *sides)]
     assert last_matches(dict.fromkeys(range(1, 5), 0), two, SWISS) is None

@@ -2,10 +2,10 @@ import re
 from collections.abc import Sequence
 from itertools import product
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import in_turn
 from tests.tournaments.standings.events import NAMES, entrants, event, still_open
 from tournaments.standings.needs import need
 from tournaments.standings.outcomes import Kind, Outcome, StageEntrant
@@ -274,7 +274,7 @@ def test_sentence_names_matches_if_an_entry_has_two() -> None:
     )
 
 
-@pytest.mark.parametrize("through", [1, 2, 3])
+@in_turn("through", [1, 2, 3])
 def test_every_entry_has_a_sentence_after_every_round(through: int) -> None:
     pairs = ["1>2 3>4 5>6", "1>3 2>5 4>6", "1-4 2-6 3-5"]
     for done in range(4):

@@ -1,5 +1,3 @@
-from itertools import permutations, product
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,34 +15,32 @@ from tournaments.standings.points import (
     scored,
 )
 
-
-def test_win_gives_one_point_and_draw_half_a_point() -> None:
-    assert scored(beat(1, 1, 1, 2)) == (2, 0)
-    assert scored(Outcome(1, 1, (1, 2), (2, 1))) == (0, 2)
-    assert scored(drew(1, 1, 1, 2)) == (1, 1)
-
-
-def test_open_match_gives_no_points() -> None:
-    assert scored(still_open(1, 1, 1, 2)) == (0, 0)
+NOBODY_CAME = (
+    Outcome(1, 1, (1, 2), (2, 2), kind=Kind.WALKOVER),
+    Outcome(1, 1, (1, 2, 3), (2,) * 3, kind=Kind.WALKOVER),
+)
 
 
-def test_walkover_gives_the_points_of_the_rule() -> None:
-    assert scored(walkover(1, 1, 1, 2), PointsRule(walkover=1)) == (1, 0)
-
-
-def test_match_that_nobody_came_to_gives_no_points() -> None:
-    assert scored(Outcome(1, 1, (1, 2), (2, 2), kind=Kind.WALKOVER)) == (0, 0)
-    assert scored(Outcome(1, 1, (1, 2, 3), (2, 2, 2), kind=Kind.WALKOVER)) == (0, 0, 0)
-
-
-def test_bye_gives_one_point_in_swiss_and_none_in_round_robin() -> None:
-    assert scored(bye(1, 1, 1)) == (2,)
-    assert scored(bye(1, 1, 1, Kind.HALF_BYE)) == (1,)
-    assert scored(bye(1, 1, 1), ROUND_ROBIN) == (0,)
-
-
-def test_only_remaining_side_of_a_round_robin_table_is_first() -> None:
-    assert scored(bye(1, 1, 1), round_robin_at_tables(4)) == (6,)
+@in_turn(
+    ("outcome", "rule", "points"),
+    [
+        (beat(1, 1, 1, 2), SWISS, (2, 0)),
+        (Outcome(1, 1, (1, 2), (2, 1)), SWISS, (0, 2)),
+        (drew(1, 1, 1, 2), SWISS, (1, 1)),
+        (still_open(1, 1, 1, 2), SWISS, (0, 0)),
+        (walkover(1, 1, 1, 2), PointsRule(walkover=1), (1, 0)),
+        (NOBODY_CAME[0], SWISS, (0, 0)),
+        (NOBODY_CAME[1], SWISS, (0, 0, 0)),
+        (bye(1, 1, 1), SWISS, (2,)),
+        (bye(1, 1, 1, Kind.HALF_BYE), SWISS, (1,)),
+        (bye(1, 1, 1), ROUND_ROBIN, (0,)),
+        (bye(1, 1, 1), round_robin_at_tables(4), (6,)),  # the only one left at a table is first
+    ],
+)
+def test_half_points_of_wins_draws_walkovers_and_byes(
+    outcome: Outcome, rule: PointsRule, points: tuple[int, ...]
+) -> None:
+    assert scored(outcome, rule) == points
 
 
 def test_bye_is_over_even_without_places() -> None:
@@ -72,14 +68,6 @@ def test_total_points_of_a_table_are_constant(places: list[int]) -> None:
     outcome = Outcome(1, 1, tuple(range(1, seats + 1)), tuple(places))
     assert sum(scored(outcome)) == seats * (seats - 1)
     assert max(scored(outcome)) <= most(outcome)
-
-
-def test_rule_for_tables_gives_two_sides_the_points_of_a_match() -> None:
-    """For two sides, the rule for larger tables agrees with win, draw and loss."""
-    for places in permutations((1, 2)):
-        with_two = scored(Outcome(1, 1, (1, 2), places))
-        assert with_two == tuple(2 * (2 - place) for place in places)
-    assert all(sum(scored(Outcome(1, 1, (1, 2), places))) == 2 for places in product((1, 2), repeat=2))
 
 
 @in_turn(

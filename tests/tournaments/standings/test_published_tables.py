@@ -63,32 +63,25 @@ def fide_rows() -> tuple[Row, ...]:
     return standings(entrants, outcomes, tuple(TIE_BREAKS), rounds=5)
 
 
-@pytest.mark.parametrize(
-    ("entry", "buchholz"),
-    [(1, 12.5), (2, 13), (3, 15.5), (4, 15), (5, 8.5), (8, 13.5), (11, 13.5), (16, 12.5)],
-)
-def test_buchholz_agrees_with_the_fide_exercise(fide_rows: tuple[Row, ...], entry: int, buchholz: float) -> None:
-    """Answers to exercises 1 to 4, from the test of the library `tiebreak` (M. Jünemann)."""
-    assert key(fide_rows, entry, "buchholz") == 2 * buchholz
-
-
-@pytest.mark.parametrize(
-    ("entry", "buchholz"),
+@in_turn(
+    ("tie_break", "published"),
     [
-        *((5, 7.5), (8, 12), (11, 12)),
-        *((7, 12.5), (9, 7.5), (13, 12)),
-        *((1, 11), (3, 13), (4, 11.5), (16, 11)),
-        *((12, 9.5), (14, 9), (15, 11)),
+        ("points", {2: 4, 1: 3.5, 3: 3.5, 16: 3.5, 7: 1.5, 10: 1}),
+        # Answers to exercises 1 to 4, from the test of the library `tiebreak` (M. Jünemann).
+        ("buchholz", {1: 12.5, 2: 13, 3: 15.5, 4: 15, 5: 8.5, 8: 13.5, 11: 13.5, 16: 12.5}),
+        # Answers to exercises 5 to 8, from the same test. Rounds sat out are cut first, as for Nos. 4, 9 and 12.
+        (
+            "buchholz_cut_1",
+            {5: 7.5, 8: 12, 11: 12, 7: 12.5, 9: 7.5, 13: 12, 1: 11, 3: 13, 4: 11.5, 16: 11, 12: 9.5, 14: 9, 15: 11},
+        ),
     ],
 )
-def test_buchholz_cut_1_agrees_with_the_fide_exercise(fide_rows: tuple[Row, ...], entry: int, buchholz: float) -> None:
-    """Answers to exercises 5 to 8, from the same test. Rounds sat out are cut first, as for Nos. 4, 9 and 12."""
-    assert key(fide_rows, entry, "buchholz_cut_1") == 2 * buchholz
-
-
-@pytest.mark.parametrize(("entry", "points"), [(2, 4), (1, 3.5), (3, 3.5), (16, 3.5), (7, 1.5), (10, 1)])
-def test_points_agree_with_the_fide_exercise(fide_rows: tuple[Row, ...], entry: int, points: float) -> None:
-    assert key(fide_rows, entry, "points") == 2 * points
+def test_points_and_buchholz_agree_with_the_fide_exercise(
+    fide_rows: tuple[Row, ...], tie_break: str, published: dict[int, float]
+) -> None:
+    assert {entry: key(fide_rows, entry, tie_break) for entry in published} == {
+        entry: 2 * figure for entry, figure in published.items()
+    }
 
 
 def test_words_of_buchholz_cut_1_list_its_parts(fide_rows: tuple[Row, ...]) -> None:

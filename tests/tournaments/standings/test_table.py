@@ -29,11 +29,6 @@ def test_level_entries_share_the_place_in_order_of_seeds() -> None:
     ]
 
 
-def test_place_after_a_shared_one_leaves_a_gap() -> None:
-    rows = ranked(3, event("1>3", "2>3"), "points")
-    assert [(row.place, row.is_shared) for row in rows] == [(1, True), (1, True), (3, False)]
-
-
 def test_lots_leave_no_shared_place() -> None:
     rows = standings(entrants(8), (), ("points", "lot"), lot="Tuesday")
     assert [row.place for row in rows] == list(range(1, 9))

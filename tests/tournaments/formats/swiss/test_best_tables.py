@@ -4,9 +4,7 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-import pytest
-
-from tests.often import times
+from tests.often import in_turn, times
 from tournaments.formats.groups import table_sizes
 from tournaments.formats.swiss.best_tables import Table, best_tables
 
@@ -42,7 +40,7 @@ def test_best_tables_have_the_least_cost_in_a_small_field() -> None:
         assert best_tables(range(1, entries + 1), room, costs, least - 1) is None
 
 
-@pytest.mark.parametrize(("order", "first"), [((1, 2, 3, 4), (1, 2)), ((4, 2, 3, 1), (4, 2))])
+@in_turn(("order", "first"), [((1, 2, 3, 4), (1, 2)), ((4, 2, 3, 1), (4, 2))])
 def test_first_of_equally_cheap_tables_in_order_is_chosen(order: Table, first: Table) -> None:
     found = best_tables(order, [2, 2], dict.fromkeys(combinations(range(1, 5), 2), 1), 9)
     assert found and found[0] == first

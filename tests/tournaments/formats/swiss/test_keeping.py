@@ -6,7 +6,7 @@ from statistics import mean
 
 import pytest
 
-from tests.often import times
+from tests.often import in_turn, times
 from tests.tournaments.formats.swiss.events import Event, pairs_of
 from tournaments.formats.constraints import NO_CONSTRAINTS, Constraints, Pair
 from tournaments.formats.proposals import CannotPair, Proposal
@@ -139,7 +139,7 @@ def test_look_ahead_considers_started_matches() -> None:
     assert proposal.warnings == ()
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("fixed", "sentence"),
     [
         (((1, 9),), "Entry 9 is in a published pair, but not in this round. Bring it in, or pair the round again."),

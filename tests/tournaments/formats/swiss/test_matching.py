@@ -3,10 +3,10 @@
 import random
 from itertools import combinations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.often import in_turn
 from tests.tournaments.formats.swiss.reference_pairer import pairings
 from tournaments.formats.constraints import Pair
 from tournaments.formats.swiss.matching import Matching, cheapest, packed, ranked
@@ -69,7 +69,7 @@ def test_costs_with_too_many_bits_lose_their_last_criteria() -> None:
     assert weights[1, 2] < weights[3, 4] < 1 << 120
 
 
-@pytest.mark.parametrize("bits", [10, 48, 200])
+@in_turn("bits", [10, 48, 200])
 def test_sums_of_packed_costs_stay_below_121_bits(bits: int) -> None:
     rng = random.Random(bits)
     nodes = range(40)

@@ -3,8 +3,6 @@
 import random
 from itertools import combinations
 
-import pytest
-
 from tests.often import in_turn
 from tests.tournaments.formats.swiss.events import Event, pairs_of
 from tournaments.formats.constraints import NO_CONSTRAINTS, Constraints, Pair
@@ -61,7 +59,7 @@ def club_event(size: int, rounds: int) -> Event:
     return event
 
 
-@pytest.mark.parametrize("size", [201, 250])
+@in_turn("size", [201, 250])
 def test_parts_cost_no_more_than_the_whole_except_rating_and_lot(size: int) -> None:
     event = club_event(size, 3)
     whole = field_of(event.entrants(), event.history(), event.constraints, event.rules(), "lot")

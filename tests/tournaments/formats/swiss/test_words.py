@@ -1,7 +1,5 @@
 """Costs and warnings in words."""
 
-import pytest
-
 from tests.often import in_turn
 from tournaments.formats.constraints import NO_CONSTRAINTS
 from tournaments.formats.swiss import PairingHistory, SwissEntrant, SwissRules
@@ -28,7 +26,7 @@ def test_text_of_a_float_has_both_scores_and_repeats(
     )
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("rounds", "number", "later", "text"),
     [
         (5, 4, 0, "The last round will need a rematch. Allow one, or end after this round."),

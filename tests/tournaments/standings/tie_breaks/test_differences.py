@@ -1,5 +1,4 @@
-import pytest
-
+from tests.often import in_turn
 from tests.tournaments.standings.events import figure, key, ranked, walkover
 from tournaments.standings.outcomes import Outcome
 
@@ -12,7 +11,7 @@ PLAYED = (
 )
 
 
-@pytest.mark.parametrize(("entry", "figures"), [(1, ["−1", "+4", "+8", "8"]), (2, ["+1", "−4", "−8", "16"])])
+@in_turn(("entry", "figures"), [(1, ["−1", "+4", "+8", "8"]), (2, ["+1", "−4", "−8", "16"])])
 def test_differences_are_summed_from_the_view_of_each_side(entry: int, figures: list[str]) -> None:
     rows = ranked(2, PLAYED, *ALL)
     assert [figure(rows, entry, name) for name in ALL] == figures
