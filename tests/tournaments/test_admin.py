@@ -8,6 +8,7 @@ from django.test import Client
 from games.models import Comment, Game, Player, Report, Seat
 from tests.clubs.factories import make_user
 from tests.games.factories import NOW, game_asked_for
+from tests.often import in_turn
 from tests.tournaments.factories import started
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
@@ -60,7 +61,7 @@ def test_organiser_is_created_from_user_player_and_membership(root: Client) -> N
     assert client.get("/set-up/")["Location"] == "/clubs/deck/tournaments/new/"
 
 
-@pytest.mark.parametrize("kind", ["tournaments/tournament", "tournaments/event", "games/game", "games/comment"])
+@in_turn("kind", ["tournaments/tournament", "tournaments/event", "games/game", "games/comment"])
 def test_rows_created_by_services_cannot_be_added(root: Client, kind: str) -> None:
     assert root.get(f"/admin/{kind}/add/").status_code == 403
 

@@ -3,6 +3,7 @@
 import pytest
 from django.db.models import Model
 
+from tests.often import in_turn
 from tests.tournaments.factories import LEFT, RIGHT, started
 from tournaments.models import Entry, Event, Match, MatchSide, Round, ScoreSheet, Stage
 
@@ -13,9 +14,13 @@ def labels(match: Match) -> list[str]:
     return [side.label for side in match.sides]
 
 
-def test_undecided_side_is_labelled_with_its_source() -> None:
+def test_undecided_match_names_its_sources_and_only_a_match_that_can_be_played_is_open() -> None:
     evening = started(4)
     assert labels(evening.row(3)) == ["Winner of match 1", "Winner of match 2"]
+    assert evening.row(1).is_open
+    assert not evening.row(3).is_open
+    evening.game(1, LEFT)
+    assert not evening.row(1).is_open
 
 
 def test_bye_is_labelled_and_won_by_the_other_side() -> None:
@@ -25,25 +30,22 @@ def test_bye_is_labelled_and_won_by_the_other_side() -> None:
     assert first.is_winner
 
 
-def test_winner_and_loser_are_marked_once_the_match_is_over() -> None:
+def test_winner_and_loser_are_marked_once_the_match_is_over_and_rows_have_names_for_the_admin() -> None:
     evening = started(2)
     assert not any(side.is_winner or side.is_loser for side in evening.row(1).sides)
     evening.game(1, LEFT)
-    first, second = evening.row(1).sides
+    match = evening.row(1)
+    first, second = match.sides
     assert (first.is_winner, first.is_loser, second.is_winner, second.is_loser) == (True, False, False, True)
+    named = (match, match.side_rows.get(number=1), match.sheets.get(), match.round, match.round.stage)
+    assert [str(row) for row in named] == [
+        "match 1", "side 1 of match 1", "game 1 of match 1", "Final", "stage 1 of Friday Cup"
+    ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("bots", "between"), [(0, False), (1, False), (2, True)])
+@in_turn(("bots", "between"), [(0, False), (1, False), (2, True)])
 def test_match_is_between_bots_only_with_two_bots(bots: int, between: bool) -> None:
     assert started(2, bots=bots).row(1).is_between_bots == between
-
-
-def test_match_is_open_while_it_can_be_played() -> None:
-    evening = started(4)
-    assert evening.row(1).is_open
-    assert not evening.row(3).is_open
-    evening.game(1, LEFT)
-    assert not evening.row(1).is_open
 
 
 def test_result_has_the_games_of_the_winner_first() -> None:
@@ -53,16 +55,6 @@ def test_result_has_the_games_of_the_winner_first() -> None:
     assert evening.row(1).result == "2–1"
 
 
-def test_rows_have_names_for_the_admin() -> None:
-    evening = started(2)
-    evening.deal(1, (20, 32))
-    match = evening.row(1)
-    sheet = match.sheets.get()
-    side = match.side_rows.get(number=1)
-    names = [str(row) for row in (match, side, sheet, match.round, match.round.stage)]
-    assert names == ["match 1", "side 1 of match 1", "game 1 of match 1", "Final", "stage 1 of Friday Cup"]
-
-
 def test_deleting_a_tournament_deletes_its_matches() -> None:
     evening = started(4)
     evening.deal(1, (20, 32))
@@ -70,6 +62,6 @@ def test_deleting_a_tournament_deletes_its_matches() -> None:
     assert not Match.objects.exists()
 
 
-@pytest.mark.parametrize("kind", [Entry, Event, Match, MatchSide, Round, ScoreSheet, Stage])
+@in_turn("kind", [Entry, Event, Match, MatchSide, Round, ScoreSheet, Stage])
 def test_default_order_needs_no_joins(kind: type[Model]) -> None:
     assert "JOIN" not in str(kind._default_manager.all().query)

@@ -8,6 +8,7 @@ from games.models import Game
 from tests.clubs.factories import make_club
 from tests.clubs.test_permissions import MATRIX, PERMISSIONS, asked_by, user_who_is
 from tests.games.factories import game_asked_for
+from tests.often import in_turn
 from tests.tournaments.factories import make_tournament
 from tournaments import permissions as tournaments
 from tournaments.models import Tournament
@@ -38,7 +39,7 @@ def games_by_occasion() -> dict[str, Game]:
 OURS = {"at our tournament", "for us"}
 
 
-@pytest.mark.parametrize("who", [who for who in MATRIX if who != "stranger"])
+@in_turn("who", [who for who in MATRIX if who != "stranger"])
 def test_moderators_of_a_club_moderate_only_its_games_and_tournaments(
     who: str, games_by_occasion: dict[str, Game]
 ) -> None:

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-import pytest
-
+from tests.often import in_turn
 from tests.tournaments.ledger.named_projection import project
 from tests.tournaments.ledger.projection.test_apart import BRACKET, GROUPS, after
 from tests.tournaments.ledger.projection.test_fold import STANDARD, lines
@@ -26,7 +25,7 @@ def refusal(projection: Projection) -> str:
     return no_way(projection, [entry.number for entry in projection.playing], 2) or ""
 
 
-@pytest.mark.parametrize("name", ["round robin", "queue", "single match"])
+@in_turn("name", ["round robin", "queue", "single match"])
 def test_formats_without_a_choice_of_opponents_cannot_keep_entries_apart(name: str) -> None:
     stage = StageSettings(name)
     assert "nobody can be kept apart" in (why_not(after(2, stage=stage)) or "")
@@ -35,7 +34,7 @@ def test_formats_without_a_choice_of_opponents_cannot_keep_entries_apart(name: s
     assert refusal(after(3, facts.KeptApart(1, 3), facts.Withdrawn(3), stage=stage)) == ""
 
 
-@pytest.mark.parametrize("stage", [BRACKET, GROUPS, SWISS, StageSettings("ladder")])
+@in_turn("stage", [BRACKET, GROUPS, SWISS, StageSettings("ladder")])
 def test_other_formats_can_keep_entries_apart(stage: StageSettings) -> None:
     assert why_not(after(4, stage=stage)) is None
     assert refusal(after(4, facts.KeptApart(1, 2), stage=stage)) == ""

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from engine.scoring import Figures
+from tests.often import in_turn
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact
@@ -67,7 +68,7 @@ def stored_kinds(kind: type[Fact]) -> Iterator[type[Fact]]:
             yield one
 
 
-@pytest.mark.parametrize("fact", ONE_OF_EACH, ids=facts.kind)
+@in_turn("fact", ONE_OF_EACH)
 def test_fact_round_trips_through_json(fact: Fact) -> None:
     assert facts.from_json(stored(facts.to_json(fact))) == fact
 
@@ -83,7 +84,7 @@ def test_stored_form_of_a_deal_does_not_change() -> None:
     }
 
 
-@pytest.mark.parametrize("value", [{}, {"type": "rained_off"}, {"type": "checked_in"}, 7, None])
+@in_turn("value", [{}, {"type": "rained_off"}, {"type": "checked_in"}, 7, None])
 def test_invalid_facts_are_refused(value: object) -> None:
     with pytest.raises(msgspec.ValidationError):
         facts.from_json(stored(value))
@@ -103,6 +104,6 @@ STORED_BEFORE: list[tuple[dict[str, object], Fact]] = [
 ]
 
 
-@pytest.mark.parametrize(("fields", "fact"), STORED_BEFORE)
+@in_turn(("fields", "fact"), STORED_BEFORE)
 def test_fact_stored_without_later_fields_is_read(fields: dict[str, object], fact: Fact) -> None:
     assert facts.from_json(stored(fields)) == fact

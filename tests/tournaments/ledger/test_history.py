@@ -2,12 +2,12 @@
 
 import random
 from datetime import timedelta
-
-import pytest
+from functools import cache
 
 from engine.scoring import Figures
 from engine.spit.variants import VARIANTS
 from tests.games.factories import NOW
+from tests.often import in_turn
 from tests.tournaments.ledger.named_projection import project
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.proposals import CannotPair
@@ -27,6 +27,7 @@ class Evening:
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
+        self._seen: tuple[list[Line], Projection] | None = None
         self.lines: list[Line] = []
         for number in range(1, 7):
             self.write(facts.Entered(number, number))
@@ -34,7 +35,9 @@ class Evening:
 
     @property
     def projection(self) -> Projection:
-        return project(self.lines, RULES, 1, SWISS)
+        if self._seen is None or self._seen[0] != self.lines:
+            self._seen = ([*self.lines], project(self.lines, RULES, 1, SWISS))
+        return self._seen[1]
 
     @property
     def history(self) -> History:
@@ -88,14 +91,21 @@ class Evening:
         return facts.RoundPaired(1, len(stage.rounds) + 1, first, tables, proposal.bye)
 
 
-def evening_after(seed: int, steps: int = 25) -> Evening:
+@cache
+def lines_after(seed: int) -> tuple[Line, ...]:
     evening = Evening(seed)
-    for _ in range(steps):
+    for _ in range(25):
         evening.step()
+    return tuple(evening.lines)
+
+
+def evening_after(seed: int) -> Evening:
+    evening = Evening(seed)
+    evening.lines = [*lines_after(seed)]
     return evening
 
 
-@pytest.mark.parametrize("seed", range(12))
+@in_turn("seed", range(12))
 def test_undo_and_redo_of_any_line_restore_the_projection(seed: int) -> None:
     evening = evening_after(seed)
     before, history = evening.projection, evening.history
@@ -110,7 +120,7 @@ def test_undo_and_redo_of_any_line_restore_the_projection(seed: int) -> None:
         del evening.lines[undone - 1 : again]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@in_turn("seed", range(4))
 def test_repeated_undo_of_the_last_act_reaches_the_state_before_the_start(seed: int) -> None:
     evening = evening_after(seed)
     begin = len(evening.lines)
@@ -123,7 +133,7 @@ def test_repeated_undo_of_the_last_act_reaches_the_state_before_the_start(seed: 
     assert len(evening.lines) >= begin
 
 
-@pytest.mark.parametrize("seed", range(4))
+@in_turn("seed", range(4))
 def test_redo_restores_undone_acts_one_by_one(seed: int) -> None:
     evening = evening_after(seed)
     before = evening.projection

@@ -1,9 +1,8 @@
 """The games and deals of one match."""
 
-import pytest
-
 from engine.scoring import Figures
 from engine.spit.variants import variant
+from tests.often import in_turn
 from tournaments.ledger.match_progress import MatchProgress, with_sides_swapped
 
 STANDARD = variant("standard")
@@ -35,7 +34,7 @@ def test_won_game_is_followed_by_the_next() -> None:
     assert play.expects(3, 1)
 
 
-@pytest.mark.parametrize(("game", "deal"), [(1, 1), (1, 3), (2, 1), (3, 1)])
+@in_turn(("game", "deal"), [(1, 1), (1, 3), (2, 1), (3, 1)])
 def test_deal_out_of_order_is_ignored(game: int, deal: int) -> None:
     play = play_of(deals_of((20, 32)))
     play.add(game, deal, Figures((26, 26)))
@@ -92,7 +91,7 @@ def test_correction_drops_a_later_deal_that_becomes_impossible() -> None:
     assert play.games == [[Figures((20, 32)), Figures((26, 26))]]
 
 
-@pytest.mark.parametrize(("game", "deal"), [(1, 4), (2, 1), (9, 9)])
+@in_turn(("game", "deal"), [(1, 4), (2, 1), (9, 9)])
 def test_correction_of_a_missing_deal_is_ignored(game: int, deal: int) -> None:
     play = play_of(LEFT)
     play.correct(game, deal, Figures((1, 51)))
@@ -113,7 +112,7 @@ def test_record_of_a_game_already_played_is_ignored() -> None:
     assert play.score.wins == (1, 0)
 
 
-@pytest.mark.parametrize("deals", [(), LEFT[:2], LEFT])
+@in_turn("deals", [(), LEFT[:2], LEFT])
 def test_awarded_game_is_won_regardless_of_its_deals(deals: tuple[Figures, ...]) -> None:
     play = play_of(RIGHT)
     play.record(2, "abc", deals, 1)

@@ -1,7 +1,6 @@
 """Whether the scores behind the pairings of a round have changed since."""
 
-import pytest
-
+from tests.often import in_turn
 from tests.tournaments.ledger.projection.test_fold import lines
 from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact
@@ -17,7 +16,7 @@ BY_HAND = facts.RoundPaired(1, 2, 3, ((1, 4), (2, 3)), by_hand=((2, 1),))
 AGAIN = facts.RoundPaired(1, 2, 3, ((1, 4), (2, 3)), instead_of=4)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("since", "is_so"),
     [
         ([SECOND], True),

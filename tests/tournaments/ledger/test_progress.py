@@ -2,9 +2,8 @@
 
 import datetime as dt
 
-import pytest
-
 from engine.spit.variants import variant
+from tests.often import in_turn
 from tests.tournaments.ledger.named_projection import project
 from tests.tournaments.ledger.projection.test_fold import LEFT, game, lines, running
 from tournaments.formats.plans import StageSettings
@@ -32,7 +31,7 @@ def test_match_with_an_entered_walkover_has_begun() -> None:
     assert numbers(*running(4), facts.WalkedOver(1, (1, 4), 1)) == {1}
 
 
-@pytest.mark.parametrize("gone", [(1,), (4,), (1, 4), (4, 1)])
+@in_turn("gone", [(1,), (4,), (1, 4), (4, 1)])
 def test_match_decided_by_withdrawals_has_not_begun(gone: tuple[int, ...]) -> None:
     assert numbers(*running(4), *map(facts.Withdrawn, gone)) == set()
 

@@ -1,7 +1,6 @@
 """Names in place of entry numbers in the reasons of a proposal."""
 
-import pytest
-
+from tests.often import in_turn
 from tournaments.ledger.projection import EntryView, Projection, State
 from tournaments.ledger.proposals import named
 
@@ -12,7 +11,7 @@ def projected(*teams: str) -> Projection:
     )
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("words", "sentence"),
     [
         ("Entry 2 has a second bye: nobody else can have it.", "P2 has a second bye: nobody else can have it."),

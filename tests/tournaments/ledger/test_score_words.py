@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.scoring import Figures, GameScore, opening_score, score_game
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS, variant
+from tests.often import in_turn
 from tournaments.ledger.score_words import by_name, cards, counted, games_needed, leads, needed, short
 
 ANA_BO = ("Ana", "Bo")
@@ -20,7 +20,7 @@ def after(variant_id: str, *deals: Figures) -> tuple[Rules, GameScore]:
     return rules, score_game(rules, deals)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("variant_id", "words"),
     [
         ("standard", "52 together. A side with 0 has won"),
@@ -35,7 +35,7 @@ def test_counted_figures_are_explained_for_every_goal(variant_id: str, words: st
     assert words in counted(variant(variant_id), 2)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("variant_id", "refused", "is_said"),
     [
         ("standard", (), False),
@@ -56,7 +56,7 @@ def test_figures_of_a_deal_say_if_it_ended_stuck() -> None:
     assert cards(Figures((3, 9), stuck=True)) == "3–9, stuck"
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("variant_id", "figures", "words"),
     [
         ("standard", Figures((12, 40)), "12–40"),
@@ -68,7 +68,7 @@ def test_short_text_has_names_only_if_figures_are_not_enough(variant_id: str, fi
     assert short(variant(variant_id), ANA_BO, figures) == words
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("variant_id", "figures", "words"),
     [
         ("standard", Figures((12, 40)), "Ana 12, Bo 40"),
@@ -124,7 +124,7 @@ def test_side_short_of_cards_plays_without_spit_cards_and_may_win() -> None:
     assert needed(rules, ANA_BO, score) == ("Ana has 9 cards and no spit cards. Going out first wins Ana the game.",)
 
 
-@pytest.mark.parametrize(("cards", "short"), [(15, True), (16, False)])
+@in_turn(("cards", "short"), [(15, True), (16, False)])
 def test_side_with_at_most_a_layout_of_cards_has_no_spit_cards(cards: int, short: bool) -> None:
     rules, score = after("standard", Figures((cards, 52 - cards)))
     assert ("Going out first wins" in needed(rules, ANA_BO, score)[0]) is short

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Mapping
 
-import pytest
-
 from engine.scoring import Figures
 from tests.games.factories import NOW
+from tests.often import in_turn
 from tests.tournaments.ledger.test_facts import ONE_OF_EACH
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
@@ -22,14 +21,14 @@ def sentence_of(fact: Fact, lines: Mapping[int, Line] | None = None) -> str:
     return fact.sentence(LedgerWords(NAMES, PEOPLE, lines or {}))
 
 
-@pytest.mark.parametrize("fact", ONE_OF_EACH, ids=facts.kind)
+@in_turn("fact", ONE_OF_EACH)
 def test_every_kind_of_fact_has_a_sentence_that_follows_a_name(fact: Fact) -> None:
     words = sentence_of(fact)
     assert re.match(r"[a-z]+ ", words + " ")
     assert not words.endswith(".")
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("fact", "words"),
     [
         (facts.Entered(1, 1, team="Lisbon"), "entered Ana of Lisbon"),
@@ -140,9 +139,7 @@ def test_name_of_an_undone_entry_is_known() -> None:
     assert words_for(lines, NAMES).name(1) == "Ana"
 
 
-@pytest.mark.parametrize(
-    ("tables", "words"), [(0, "stopped counting tables"), (1, "counted 1 table"), (2, "counted 2 tables")]
-)
+@in_turn(("tables", "words"), [(0, "stopped counting tables"), (1, "counted 1 table"), (2, "counted 2 tables")])
 def test_number_of_tables_is_in_the_sentence(tables: int, words: str) -> None:
     assert sentence_of(facts.TablesCounted(tables)) == words
 

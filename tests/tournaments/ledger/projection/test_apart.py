@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-import pytest
-
+from tests.often import in_turn
 from tests.tournaments.ledger.named_projection import project
 from tests.tournaments.ledger.projection.test_fold import STANDARD, lines
 from tournaments.formats.constraints import Constraints
@@ -87,7 +86,7 @@ def test_order_of_seeds_follows_the_format_chosen_last() -> None:
     assert order(after(8, facts.KeptApart(1, 8), chosen, facts.Arranged((BRACKET,)))) == [1, 2, 3, 4, 5, 6, 8, 7]
 
 
-@pytest.mark.parametrize("first_facts", [[], [facts.KeptApart(1, 8)]])
+@in_turn("first_facts", [[], [facts.KeptApart(1, 8)]])
 def test_order_at_the_start_decides_places(first_facts: list[Fact]) -> None:
     projection = after(8, *first_facts, facts.Started((1, 2, 3, 4, 5, 6, 8, 7)))
     assert order(projection) == [1, 2, 3, 4, 5, 6, 8, 7]

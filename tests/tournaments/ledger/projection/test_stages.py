@@ -1,15 +1,15 @@
 """Stages in the projection: their entries, their standings, and the effect of withdrawals."""
 
 import datetime as dt
+from functools import cache
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.scoring import Figures
 from engine.spit.variants import variant
-from tests.often import times
+from tests.often import in_turn, times
 from tests.tournaments.ledger.named_projection import NAMES, project
 from tests.tournaments.ledger.projection.test_fold import LEFT, NOW, entered, game, lines
 from tournaments.formats.bracket_places import bracket_places
@@ -301,7 +301,7 @@ def test_each_entry_has_one_place_in_a_bracket_with_no_shows(
     assert over.winner == (first[0] if len(first) == 1 else None)
 
 
-@pytest.mark.parametrize(("leaving", "winner"), [((1, 2), 2), ((2, 1), 1)])
+@in_turn(("leaving", "winner"), [((1, 2), 2), ((2, 1), 1)])
 def test_winner_of_a_final_by_withdrawal_is_kept_after_withdrawing(leaving: Sides, winner: int) -> None:
     over = projected(WITH_THIRD_PLACE, *FINAL_LEFT, *map(leaves, leaving))
     assert (over.state, over.winner) == (State.FINISHED, winner)
@@ -346,7 +346,7 @@ def test_bracket_of_four_seat_tables_ends_if_nobody_comes() -> None:
     assert (over.state, over.winner) == (State.FINISHED, None)
 
 
-@pytest.mark.parametrize("stages", [SWISS_OF_2, SWISS_AND_CUT, (StageSettings("round robin", groups=2),)])
+@in_turn("stages", [SWISS_OF_2, SWISS_AND_CUT, (StageSettings("round robin", groups=2),)])
 def test_folding_line_by_line_equals_folding_all_at_once(stages: tuple[StageSettings, ...]) -> None:
     happened = lines(*level_at_the_cut(), leaves(4), facts.Settled(1, 0, (3, 1)))
     fold = Fold(InitialState(Heading(rules=STANDARD), stages), NAMES)
@@ -364,16 +364,21 @@ def test_later_lines_do_not_change_the_time_of_a_decision() -> None:
     assert fold.projection().matches[1].decided_at == later[-2].at
 
 
-@pytest.mark.parametrize("format_name", ["single elimination", "round robin"])
-@settings(max_examples=times(40), deadline=None)
-@given(st.data())
+@cache
+def all_played(format_name: str) -> tuple[list[Fact], Projection]:
+    stages = (StageSettings(format_name),)
+    happened, projection = begun(4), projected(stages, *begun(4))
+    while ready := [match for match in projection.matches.values() if match.state == MatchState.READY]:
+        happened += [fact for match in ready if match.table for fact in game(match.number, match.table, LEFT)]
+        projection = projected_in_time(stages, happened)
+    return happened, projection
+
+
+@settings(max_examples=times(80), deadline=None)
+@given(st.sampled_from(["single elimination", "round robin"]), st.data())
 def test_correcting_results_and_back_restores_all_times(format_name: str, data: st.DataObject) -> None:
     """All matches are played; then some results are corrected, and corrected back in any order."""
-    stages = (StageSettings(format_name),)
-    happened, before = begun(4), projected(stages, *begun(4))
-    while ready := [match for match in before.matches.values() if match.state == MatchState.READY]:
-        happened += [fact for match in ready if match.table for fact in game(match.number, match.table, LEFT)]
-        before = projected_in_time(stages, happened)
+    stages, (happened, before) = (StageSettings(format_name),), all_played(format_name)
     corrected = data.draw(st.lists(st.sampled_from(sorted(before.matches)), unique=True, min_size=1))
     sides = {number: match.table or () for number, match in before.matches.items()}
     wrong = [facts.DealCorrected(number, sides[number], 1, 3, Figures(LEFT[2][::-1])) for number in corrected]
@@ -419,7 +424,7 @@ def test_entry_withdrawn_before_its_table_began_is_in_the_final_ranking() -> Non
 TABLE_WITHOUT_3 = facts.DealEntered(1, (1, 2, 4), 1, 1, Figures((10, 20, 21), (0, 1, 2)))
 
 
-@pytest.mark.parametrize("stage", ["swiss", "round robin", "single elimination"])
+@in_turn("stage", ["swiss", "round robin", "single elimination"])
 def test_begun_table_of_three_is_kept_when_another_entry_withdraws(stage: str) -> None:
     rounds = [paired(1, 1, (1, 2, 3, 4))] if stage == "swiss" else []
     happened = [*begun(4), *rounds, leaves(3), TABLE_WITHOUT_3]
