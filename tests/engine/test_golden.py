@@ -1,6 +1,7 @@
 """Golden games: recorded once, they replay in every release. A file is never recorded again to make a test pass.
 
-tests/golden/README.md describes them, and how to add the game of a new variant.
+tests/golden/README.md describes them, and how to add the game of a new variant. `tests.engine.patience.golden` records
+those of patience.
 """
 
 from functools import cache
@@ -11,16 +12,21 @@ import pytest
 
 from engine.film import Step, film_of
 from engine.log import DealLog, Replay, dumps_game, loads_game, pack_game, unpack_game, verify
-from engine.spit.variants import VARIANTS
+from engine.patience.variants import VARIANTS as PATIENCE_VARIANTS
+from engine.spit.variants import VARIANTS as SPIT_VARIANTS
+from engine.variants import VARIANTS
 from tests.engine.film_interpreter import as_zones, opening, take_step
+from tests.engine.patience import golden
 from tests.golden import record
 from tests.golden.scenes import WANTED, scenes
 from tests.often import A_FEW_VARIANTS, in_turn, some
 
-FILES = {file.stem: file for file in sorted(record.FOLDER.glob("*.jsonl"))}
+SPIT = {file.stem: file for file in sorted(record.FOLDER.glob("*.jsonl"))}
+PATIENCE = {file.stem: file for file in sorted(golden.FOLDER.glob("*.jsonl"))}
+FILES = SPIT | PATIENCE
 
 every_golden_game = in_turn("variant_id", FILES)
-a_few_golden_games = in_turn("variant_id", some(FILES, at_once=A_FEW_VARIANTS))
+a_few_golden_games_of_spit = in_turn("variant_id", some(SPIT, at_once=A_FEW_VARIANTS))
 
 
 @cache
@@ -34,7 +40,7 @@ def logs_of(variant_id: str) -> tuple[DealLog, ...]:
 
 
 def test_every_variant_has_a_golden_game() -> None:
-    assert set(FILES) == set(VARIANTS)
+    assert (set(SPIT), set(PATIENCE)) == (set(SPIT_VARIANTS), set(PATIENCE_VARIANTS))
 
 
 @every_golden_game
@@ -50,8 +56,8 @@ def test_golden_game_replays_as_recorded(variant_id: str) -> None:
 
 @every_golden_game
 def test_golden_game_has_all_scenes_wanted_for_its_variant(variant_id: str) -> None:
-    shown = set().union(*map(scenes, logs_of(variant_id)))
-    assert not WANTED[variant_id] - shown
+    shows, wanted = (scenes, WANTED) if variant_id in SPIT else (golden.scenes, golden.WANTED)
+    assert not wanted[variant_id] - set().union(*map(shows, logs_of(variant_id)))
 
 
 @every_golden_game
@@ -61,7 +67,7 @@ def test_golden_game_round_trips_byte_for_byte(variant_id: str) -> None:
     assert dumps_game(unpack_game(packed)) == text_of(variant_id)
 
 
-@a_few_golden_games
+@a_few_golden_games_of_spit
 def test_film_of_a_golden_game_gives_the_engine_zones_at_every_entry(variant_id: str) -> None:
     for log in logs_of(variant_id):
         film, again = film_of(log), Replay(log)
@@ -83,6 +89,8 @@ def _entry_of(step: Step) -> object:
 def test_golden_game_is_never_recorded_again() -> None:
     with pytest.raises(FileExistsError, match="only once"):
         record.record("standard")
+    with pytest.raises(FileExistsError, match="only once"):
+        golden.record("hasty")
 
 
 def test_new_game_is_recorded_once_with_all_wanted_scenes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from engine.log import loads_game, unpack_game
 from engine.spit.rules import Rules
 from engine.spit.variants import variant
 from engine.variants import VARIANTS
-from tests.often import in_depth
+from tests.often import in_depth, in_turn
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "standard.jsonl"
 
@@ -37,12 +37,10 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     return run
 
 
-def test_module_prints_the_result_and_returns_the_exit_code() -> None:
-    for arguments, code in ((["rules", "ghost", "--lang", "it"], 0), (["replay", "no-such-file"], 1)):
-        done = subprocess.run([sys.executable, "-m", "engine", *arguments], capture_output=True, text=True, check=False)
-        assert done.returncode == code
-        assert done.stdout == ("" if code else describe(variant("ghost"), "it"))
-        assert ("no-such-file" in done.stderr) == bool(code)
+def test_module_prints_the_result() -> None:
+    asked = [sys.executable, "-m", "engine", "rules", "ghost", "--lang", "it"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, describe(variant("ghost"), "it"), "")
 
 
 def test_missing_command_is_reported(run: Run) -> None:
@@ -61,7 +59,7 @@ def test_examples_in_the_help_can_be_parsed(run: Run) -> None:
 COMMANDS = ("duel", "league", "new-bot", "check", "lab", "minutes", "verify", "analyse", "replay", "variants", "rules")
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@in_turn("name", COMMANDS)
 def test_help_of_each_command_has_a_description_and_valid_examples(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -99,7 +97,7 @@ def test_examples_in_the_help_of_rules_work(capsys: pytest.CaptureFixture[str]) 
         assert commands.main(example.split()[3:]) == 0, capsys.readouterr().err
 
 
-@pytest.mark.parametrize("lang", ["en", "it"])
+@in_turn("lang", ["en", "it"])
 def test_variants_are_listed_in_aligned_columns(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["variants", "--lang", lang]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -116,7 +114,7 @@ def test_rules_command_sets_knobs(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == describe(changed)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("wrong", "output"),
     [
         (("standart",), "did you mean standard?"),
@@ -143,7 +141,7 @@ def test_invalid_rules_are_refused_with_the_reason(
     assert answer.out == ""
 
 
-@pytest.mark.parametrize("wrong", [("duel", "greedy"), ("duel", "greedy", "random", "--pairs", "0"), ("league",)])
+@in_turn("wrong", [("duel", "greedy"), ("duel", "greedy", "random", "--pairs", "0"), ("league",)])
 def test_wrong_arguments_are_reported(run: Run, wrong: tuple[str, ...]) -> None:
     code, _, complaint = run(*wrong)
     assert code == 2
@@ -164,7 +162,7 @@ def test_verify_refuses_a_changed_log_with_the_line(run: Run, tmp_path: Path) ->
     assert "deal 1, line 88, column 1: the seal does not fit" in complaint
 
 
-@pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"SLAP\x07", b"hello", b"[1,2]\n"])
+@in_turn("content", [b"", b"\xff\xfe\x00", b"SLAP\x07", b"hello", b"[1,2]\n"])
 def test_verify_refuses_files_that_are_not_logs_in_one_line(run: Run, tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "strange"
     file.write_bytes(content)

@@ -112,7 +112,7 @@ def test_possible_winners_with_a_single_pile_depend_on_the_knob_one_pile() -> No
         assert "began deal 2 with 15 cards or fewer" in str(refusal(rules, (38, 14), (0, 52)))
 
 
-@pytest.mark.parametrize("variant_id", ["slap-spit", "mod-spit", "mod-spit-advanced"])
+@in_turn("variant_id", ["slap-spit", "mod-spit", "mod-spit-advanced"])
 def test_any_seat_can_run_out_of_cards_if_piles_are_taken_mid_deal(variant_id: str) -> None:
     assert score_game(variant(variant_id), [(0, 52)]).winner == 0
     assert score_game(variant(variant_id), [(3, 49), (52, 0)]).winner == 1
@@ -292,7 +292,7 @@ def figures_for(order: tuple[int, ...], without: set[int], total: int) -> Figure
     return Figures(tuple(counts), order)
 
 
-@pytest.mark.parametrize("variant_id", ["three-seats", "four-seats"])
+@in_turn("variant_id", ["three-seats", "four-seats"])
 def test_every_possible_result_of_claims_by_several_seats_is_accepted(variant_id: str) -> None:
     rules = variant(variant_id)
     seats, layout, total = rules.players, rules.layout_size, rules.packet_size * rules.players
@@ -427,7 +427,7 @@ def test_first_seat_to_reach_the_target_wins() -> None:
     assert score_game(SPEED, [(0, 20), (0, 5)]).winner == 0
 
 
-@pytest.mark.parametrize("cards", [(0, 0), (5, 4)])
+@in_turn("cards", [(0, 0), (5, 4)])
 def test_drawn_speed_deal_scores_nothing_with_or_without_counts(cards: tuple[int, int]) -> None:
     assert score_game(SPEED, [Figures(cards, stuck=True)]) == GameScore(1, (20, 20), points=(0, 0))
 
@@ -477,25 +477,14 @@ def test_made_up_results_can_be_entered_by_hand_and_score_the_same(rules: Rules,
     entries: list[Figures] = []
     pack = tuple(range(rules.packet_size * rules.players))
     while not score.over:
+        assert score.winner is None and score.places == ()
         result = some_result(rules, parted(pack, score.cards), rng)
         entries.append(figures_of(rules, result))
         score = score_after_deal(rules, score, entries[-1])
         assert score_game(rules, entries) == score
         assert result.winner in (None, score.winner)
     assert score.winner is not None and score.deals == len(entries)
-
-
-@settings(max_examples=times(60))
-@given(short_games, seeds)
-def test_winner_is_first_and_every_seat_has_a_place(rules: Rules, seed: int) -> None:
-    rng = Random(seed)
-    score = opening_score(rules)
-    pack = tuple(range(rules.packet_size * rules.players))
-    while not score.over:
-        assert score.winner is None and score.places == ()
-        score = score_after_deal(rules, score, figures_of(rules, some_result(rules, parted(pack, score.cards), rng)))
-    assert score.places[0] == score.winner
-    assert sorted(score.places) == list(range(rules.players))
+    assert score.places[0] == score.winner and sorted(score.places) == list(range(rules.players))
 
 
 @in_turn("variant_id", VARIANTS)
@@ -520,6 +509,9 @@ def test_played_games_of_any_variant_can_be_entered_by_hand(variant_id: str) -> 
     rules = replace(variant(variant_id), max_deals=4)
     for seed in range(times(4)):
         game, deals = played_game(rules, seed)
+        assert game.over and len(deals) == game.deals
+        assert game.winner is None or game.winner == game.places[0]
+        assert game.winner is None or sorted(game.places) == list(range(rules.players))
         results = [deal.result for deal in deals if deal.result is not None]
         scored = score_game(rules, [figures_of(rules, result) for result in results])
         assert (scored.winner, scored.scores, scored.places) == (game.winner, game.scores, game.places)

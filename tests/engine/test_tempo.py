@@ -78,7 +78,7 @@ def test_quick_tempo_is_three_fifths_of_club_tempo_except_reactions() -> None:
     assert quick == {name: value * 6 // 10 for name, value in club.items()}
 
 
-@pytest.mark.parametrize("tempo", some(TEMPOS, at_once=["quick"]))
+@in_turn("tempo", some(TEMPOS, at_once=["quick"]))
 def test_games_of_every_variant_end_at_every_tempo(tempo: str) -> None:
     """The bots take turns over the variants, so at each tempo each bot plays and each variant is played."""
     for (variant_id, rules), bot in zip(VARIANTS.items(), cycle(BOTS.values()), strict=False):

@@ -10,6 +10,7 @@ from engine.log import dumps_game, loads_game, pack_game
 from engine.spit.analysis import VERSION, analysis_of, seat_summaries
 from engine.spit.rules import Rules
 from tests.engine.commands.test_logs import duelled
+from tests.often import in_turn
 
 GOLDEN = Path(__file__).parent.parent.parent / "golden"
 
@@ -43,7 +44,7 @@ def test_json_output_has_all_figures(file: Path, capsys: pytest.CaptureFixture[s
     assert output["games"] == [{"game": 2, **figures}]
 
 
-@pytest.mark.parametrize("variant_id", ["speed-20-5", "six-seats-three-packs", "mod-spit", "concealed-5"])
+@in_turn("variant_id", ["speed-20-5", "six-seats-three-packs", "mod-spit", "concealed-5"])
 def test_games_of_other_variants_are_analysed(variant_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     output = output_of(capsys, str(GOLDEN / f"{variant_id}.jsonl"))
     logs = loads_game((GOLDEN / f"{variant_id}.jsonl").read_text(encoding="utf-8"))

@@ -16,7 +16,7 @@ from engine.simulate import simulate_game
 from engine.spit.bots.greedy import Greedy
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS, variant
-from tests.often import in_depth
+from tests.often import in_depth, in_turn
 
 
 @pytest.fixture(autouse=True)
@@ -79,13 +79,13 @@ def test_new_bot_does_not_overwrite_files(capsys: pytest.CaptureFixture[str]) ->
     assert not Path("mine.py").exists()
 
 
-@pytest.mark.parametrize("name", ["2fast", "greedy", "a/b", ""])
+@in_turn("name", ["2fast", "greedy", "a/b", ""])
 def test_invalid_bot_names_are_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["new-bot", name]) == 1
     assert "cannot be the name of a bot" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["engine", "json", "dataclasses", "enum", "class", "json.py", "lambda"])
+@in_turn("name", ["engine", "json", "dataclasses", "enum", "class", "json.py", "lambda"])
 def test_bot_names_that_would_break_python_are_refused(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -97,7 +97,7 @@ def test_bot_names_that_would_break_python_are_refused(
 
 
 @pytest.mark.usefixtures("two_variants")
-@pytest.mark.parametrize(
+@in_turn(
     ("act", "output"),
     [
         ("return 1 / 0", "bad.py raised an error: ZeroDivisionError: division by zero (line 5)"),
@@ -127,7 +127,7 @@ def test_check_explains_what_a_bot_does_wrong(act: str, output: str, capsys: pyt
 
 
 @pytest.mark.usefixtures("two_variants")
-@pytest.mark.parametrize(
+@in_turn(
     ("method", "output"),
     [
         ("deal_ended", "bad.py raised an error: ZeroDivisionError: division by zero (line 6)"),
@@ -143,7 +143,7 @@ def test_errors_at_the_end_of_a_deal_or_game_are_reported(
 
 
 @pytest.mark.usefixtures("two_variants")
-@pytest.mark.parametrize("act", ["return 1 / 0", "return 'play'"])
+@in_turn("act", ["return 1 / 0", "return 'play'"])
 def test_only_the_failure_of_a_bot_that_fails_at_once_is_reported(act: str, capsys: pytest.CaptureFixture[str]) -> None:
     _write(act)
     assert commands.main(["check", "bad.py"]) == 1
@@ -225,22 +225,19 @@ def test_line_of_an_error_is_reported_in_a_folder_named_engine(capsys: pytest.Ca
 
 
 @pytest.mark.usefixtures("two_variants")
-def test_several_kinds_of_trouble_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    _write("return 'play' if view.rules.hand_size else 1 / 0")
-    assert commands.main(["check", "bad.py"]) == 1
-    assert capsys.readouterr().err == "bad is not fit to play yet: 2 kinds of trouble\n"
-
-
-@pytest.mark.usefixtures("two_variants")
-def test_errors_are_grouped_by_line_and_not_by_message(
+def test_errors_are_grouped_by_kind_and_line_and_not_by_message(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     _write("raise ValueError(f'at {view.at_ms}, {id(view)}')")
     assert commands.main(["check", "bad.py"]) == 1
     assert capsys.readouterr().err == "bad is not fit to play yet: 1 kind of trouble\n"
-    _write("if view.rules.hand_size:\n            return 1 / 0\n        return 'x' + 1")
-    assert commands.main(["check", "bad.py"]) == 1
-    assert capsys.readouterr().err == "bad is not fit to play yet: 2 kinds of trouble\n"
+    for act in (
+        "if view.rules.hand_size:\n            return 1 / 0\n        return 'x' + 1",
+        "return 'play' if view.rules.hand_size else 1 / 0",
+    ):
+        _write(act)
+        assert commands.main(["check", "bad.py"]) == 1
+        assert capsys.readouterr().err == "bad is not fit to play yet: 2 kinds of trouble\n"
 
 
 @pytest.mark.usefixtures("two_variants")
@@ -275,7 +272,7 @@ def test_output_of_a_bot_is_kept_out_of_the_findings(capsys: pytest.CaptureFixtu
     assert "thinking" in answer.err
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("source", "output"),
     [
         ("class Bot:\n    pass\n", "has no bot: write a class with a method act"),
@@ -324,7 +321,7 @@ def test_bots_with_equal_names_are_shown_with_their_paths(capsys: pytest.Capture
     assert capsys.readouterr().out.startswith("bad.py 0 : 2 old/bad.py\n")
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("name", "output"),
     [
         ("nobody", "no bot is called nobody\ntake random, "),

@@ -21,14 +21,17 @@ class Sound(Greedy):
 BAD = "import random\nos = random._os\nclass Bad:\n    def act(self, view): {}\n"
 HUNTER = """\
 import random
+from engine.spit.bots.greedy import Greedy
 gc, sys = random._os.sys.modules["gc"], random._os.sys
-class Hunter:
+class Hunter(Greedy):
+    has_hunted = False
     def act(self, view):
-        if ready := view.first("ready"):
-            return ready
-        gc.unfreeze()
-        found = {type(each).__name__ for each in gc.get_objects()}
-        print(sorted(found & {"Race", "Deal", "Game", "Sound", "Memory"}), "sound" in sys.modules)
+        if not self.has_hunted and not view.first("ready"):
+            self.has_hunted = True
+            gc.unfreeze()
+            found = {type(each).__name__ for each in gc.get_objects()}
+            print(sorted(found & {"Race", "Deal", "Game", "Sound", "Memory"}), "sound" in sys.modules)
+        return super().act(view)
 """
 
 
@@ -41,12 +44,6 @@ def in_a_folder_with_a_sound_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def engine(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-m", "engine", *arguments], capture_output=True, text=True, check=False)
-
-
-def test_bot_from_a_file_plays_and_its_output_goes_to_stderr() -> None:
-    done = engine("duel", "sound.py", "random", "--pairs", "1")
-    assert done.returncode == 0 and done.stdout.startswith("sound 2 : 0 random\n")
-    assert set(done.stderr.splitlines()) == {"thinking"}
 
 
 @pytest.mark.parametrize(
@@ -75,11 +72,12 @@ def test_file_with_a_forbidden_import_is_refused() -> None:
     )
 
 
-def test_bots_cannot_reach_each_other_or_the_race() -> None:
+def test_bots_from_files_play_without_reaching_each_other_or_the_race_and_their_output_goes_to_stderr() -> None:
     Path("hunter.py").write_text(HUNTER, encoding="utf-8")
     done = engine("duel", "hunter.py", "sound.py", "--pairs", "1")
-    lines = [line for line in done.stderr.splitlines() if line != "thinking"]
-    assert lines == ["[] False"] * 2, done
+    assert done.returncode == 0 and done.stdout.startswith("hunter 1 : 1 sound\n"), "both play like greedy"
+    lines = done.stderr.splitlines()
+    assert "thinking" in lines and [line for line in lines if line != "thinking"] == ["[] False"] * 2, done
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -9)])

@@ -13,7 +13,7 @@ from engine.lab import Share, SlowedBot
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS
 from engine.tempo import CLUB
-from tests.often import A_FEW_VARIANTS, in_depth, some
+from tests.often import A_FEW_VARIANTS, in_depth, in_turn, some
 
 DOCS = Path(__file__).parents[3] / "docs" / "command-line.md"
 SHORT = ["--set", "max_deals=2"]
@@ -120,7 +120,7 @@ def test_json_output_has_the_same_figures(capsys: pytest.CaptureFixture[str]) ->
     assert f"{first['lead_changes']:.1f}" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
+@in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_every_variant_can_be_analysed(variant_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["lab", "--variant", variant_id, "--games", "1", "--set", "max_deals=1"]) == 0
     output = capsys.readouterr().out
@@ -186,7 +186,7 @@ def test_share_of_zero_games_is_shown_as_a_dash() -> None:
     assert lab._shares([Share(0, 0), Share(0, 0)]) == "-"
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("wrong", "output"),
     [
         (["--variant", "standart"], "did you mean standard?"),
@@ -216,22 +216,15 @@ def test_help_and_docs_state_the_budget_of_decisions(
         assert budget in " ".join(text.split())
 
 
-def test_interrupted_lab_prints_stopped(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(lab, "meet", interrupted)
-    assert commands.main(["lab", "--games", "1"]) == 130
-    assert capsys.readouterr().err == "stopped\n"
-
-
-def test_interrupted_lab_prints_stopped_on_a_new_line_of_the_terminal(
+def test_interrupted_lab_prints_stopped_on_a_new_line_of_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(lab, "meet", interrupted)
+    assert commands.main(["lab", "--games", "1"]) == 130
+    assert capsys.readouterr().err == "stopped\n"
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     assert commands.main(["lab", "--games", "2"]) == 130
     assert capsys.readouterr().err.endswith("2 of 8 games of standard\nstopped\n")

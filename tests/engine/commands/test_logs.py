@@ -1,11 +1,11 @@
 """The `--record` option, which writes only whole games, even if a run is interrupted; and the `verify` command."""
 
 import os
-import resource
 import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -23,9 +23,9 @@ from engine.log import DealLog, dumps_game, pack_game, with_seed
 from engine.simulate import simulate_game
 from engine.spit.rules import Rules
 from tests.engine.simulate.spies import Habit
-from tests.often import in_depth
+from tests.often import in_depth, in_turn
 
-FORMS = pytest.mark.parametrize("name", ["games.jsonl", "games.slap"])
+FORMS = in_turn("name", ["games.jsonl", "games.slap"])
 DUEL = ["duel", "greedy", "random"]
 GAMES = 4
 
@@ -73,7 +73,7 @@ def test_recorded_file_is_what_the_engine_writes_for_all_deals(recorded: Path) -
 
 
 @FORMS
-@pytest.mark.parametrize(
+@in_turn(
     ("command", "says"),
     [(["verify"], "{deals} deals"), (["replay", "--game", "3", "--deal", "1"], "game 3, deal 1: laid out")],
 )
@@ -91,7 +91,7 @@ def test_byte_order_mark_is_ignored(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "all as recorded" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("command", ["verify", "replay"])
+@in_turn("command", ["verify", "replay"])
 def test_error_in_a_file_of_several_games_names_game_and_deal(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -119,7 +119,7 @@ def test_empty_file_is_overwritten(name: str, tmp_path: Path) -> None:
     assert games_in(tmp_path / name) == duelled(2)
 
 
-@pytest.mark.parametrize("name", ["mine.py", "games.jsonl", "games.slap"])
+@in_turn("name", ["mine.py", "games.jsonl", "games.slap"])
 def test_file_that_is_no_record_is_not_overwritten(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -209,25 +209,26 @@ def test_sigint_leaves_a_file_of_whole_games(name: str, tmp_path: Path) -> None:
     assert commands.main(["verify", str(file)]) == 0
 
 
-@FORMS
-def test_full_disk_is_reported_and_leaves_a_file_of_whole_games(name: str, tmp_path: Path) -> None:
-    file = tmp_path / name
-    room = len(written(name, duelled()[0])) + 100
+LITTLE_ROOM = """
+import resource, sys
+from engine.commands.main import main
+for room, file in zip(sys.argv[1::2], sys.argv[2::2]):
+    resource.setrlimit(resource.RLIMIT_FSIZE, (int(room), resource.RLIM_INFINITY))
+    assert main(["duel", "greedy", "random", "--pairs", "2", "--record", file]) == 1
+"""
 
-    def leave_little_room() -> None:
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
 
+def test_full_disk_is_reported_and_leaves_a_file_of_whole_games(tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("games.jsonl", "games.slap")]
+    rooms = [str(len(written(file.name, duelled()[0])) + 100) for file in files]
     done = subprocess.run(
-        [sys.executable, "-m", "engine", *DUEL, "--pairs", "2", "--record", str(file)],
-        preexec_fn=leave_little_room,
+        [sys.executable, "-c", LITTLE_ROOM, rooms[0], files[0], rooms[1], files[1]],
         capture_output=True,
         text=True,
-        check=False,
+        check=True,
     )
-    assert done.returncode == 1
-    assert done.stderr == f"{file} takes no more: File too large\n"
-    assert games_in(file) == duelled(1)
+    assert done.stderr.splitlines() == [f"{file} takes no more: File too large" for file in files]
+    assert [games_in(file) for file in files] == [duelled(1)] * 2
 
 
 def test_unwritable_file_is_reported_before_any_game_is_played(
@@ -246,9 +247,10 @@ def test_full_device_is_named(capsys: pytest.CaptureFixture[str]) -> None:
 def test_games_can_be_recorded_to_a_pipe(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.jsonl"
     os.mkfifo(pipe)
-    duel = subprocess.Popen([sys.executable, "-m", "engine", *DUEL, "--pairs", "1", "--record", str(pipe)])
-    assert pipe.read_bytes() == dumps_game(chain.from_iterable(duelled(2))).encode()
-    assert duel.wait(60) == 0
+    with ThreadPoolExecutor(1) as pool:
+        received = pool.submit(pipe.read_bytes)
+        assert commands.main([*DUEL, "--pairs", "1", "--record", str(pipe)]) == 0
+        assert received.result(60) == dumps_game(chain.from_iterable(duelled(2))).encode()
 
 
 def test_duel_ends_without_error_when_its_reader_closes_the_pipe(tmp_path: Path) -> None:
@@ -280,7 +282,7 @@ def test_verify_confirms_the_seed_of_a_game(name: str, tmp_path: Path, capsys: p
     assert f"SHA-256 of the seed: {sha256(SEED).hexdigest()}" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("seed", "complaint"),
     [
         (b"another".hex(), "deal 1: this seed gives other packs, or another chance"),

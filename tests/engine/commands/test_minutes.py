@@ -9,7 +9,7 @@ from engine.commands import main as commands
 from engine.estimates import Minutes, expected_minutes
 from engine.spit.rules import Rules
 from engine.spit.variants import variant
-from tests.often import in_depth
+from tests.often import in_depth, in_turn
 
 
 def _output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -28,7 +28,7 @@ def test_estimate_is_printed_with_interval_and_number_of_games(
     )
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("knobs", "words"),
     [
         (["--variant", "two-pack", "--set", "stacking=yes"], r"\d simulated games cannot tell"),
@@ -67,7 +67,7 @@ def test_json_output_is_the_estimate_of_the_engine(capsys: pytest.CaptureFixture
     }
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("wrong", "output"),
     [
         (["--variant", "standart"], "did you mean standard?"),

@@ -17,7 +17,7 @@ from engine.commands import main as commands
 from engine.commands import replay
 from engine.log import dumps_game, loads_game, pack_game
 from engine.spit.variants import VARIANTS
-from tests.often import A_FEW_VARIANTS, some
+from tests.often import A_FEW_VARIANTS, in_turn, some
 
 GOLDEN = Path(__file__).parent.parent.parent / "golden"
 STANDARD = GOLDEN / "standard.jsonl"
@@ -81,7 +81,7 @@ def test_every_step_is_printed_without_a_terminal(standard_shown: str) -> None:
         assert f"cards by seat: {', '.join(str(len(cards)) for cards in log.result.cards)}\n" in output
 
 
-@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
+@in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_every_variant_is_shown_to_its_end_in_80_columns(variant_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     file = GOLDEN / f"{variant_id}.jsonl"
     output = _shown(capsys, file, "--deal", "1")
@@ -142,7 +142,7 @@ def test_file_that_is_no_record_is_named(tmp_path: Path, capsys: pytest.CaptureF
     assert capsys.readouterr().err.startswith(f"{file} cannot be read as a recorded game: deal 1, line 1, column 1: ")
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("choice", "output"),
     [
         (["--deal", "99"], "there is no such deal in {}: the game has 4 deals"),
@@ -155,7 +155,7 @@ def test_missing_deal_or_game_is_refused(choice: list[str], output: str, capsys:
     assert capsys.readouterr().err == output.format(STANDARD) + "\n"
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("content", "output"),
     [
         (b"", "there is no deal in "),
@@ -222,7 +222,7 @@ def test_last_step_is_shown_after_enter_for_each_step_before(
     assert typed == []
 
 
-@pytest.mark.parametrize("no_color", ["", "1"])
+@in_turn("no_color", ["", "1"])
 def test_red_cards_are_red_on_a_terminal_unless_no_color_is_set(
     no_color: str, typed: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -276,7 +276,7 @@ def test_timed_replay_does_not_sleep_without_a_terminal(
     assert slept == []
 
 
-@pytest.mark.parametrize("speed", ["0", "-1", "nan", "inf", "fast", "1e9"])
+@in_turn("speed", ["0", "-1", "nan", "inf", "fast", "1e9"])
 def test_invalid_speeds_are_refused(speed: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         commands.main(["replay", str(STANDARD), "--speed", speed])

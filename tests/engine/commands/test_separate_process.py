@@ -59,7 +59,7 @@ CHECK = ("check", "bad.py")
 
 
 @pytest.mark.parametrize(
-    ("command", "code"), a_few(2, [(DUEL, IN_ACT), (CHECK, IN_ACT), (DUEL, IN_INIT), (DUEL, IN_FILE), (CHECK, IN_FILE)])
+    ("command", "code"), a_few(1, [(DUEL, IN_ACT), (DUEL, IN_INIT), (DUEL, IN_FILE), (CHECK, IN_FILE)])
 )
 def test_bot_that_ends_the_process_is_named(command: tuple[str, ...], code: str) -> None:
     Path("bad.py").write_text(code.format("os._exit(0)"), encoding="utf-8")
@@ -72,7 +72,7 @@ def test_bot_that_ends_the_process_is_named(command: tuple[str, ...], code: str)
 
 def test_bot_that_crashes_the_process_is_named() -> None:
     Path("bad.py").write_text(IN_ACT.format("os.kill(os.getpid(), 11)"), encoding="utf-8")
-    done = engine("duel", "bad.py", "sound.py")
+    done = engine(*CHECK)
     assert done.returncode == 1
     assert done.stderr == TRUST + "bad.py: the process was killed by SIGSEGV while this bot had its turn\n"
 

@@ -64,7 +64,7 @@ def test_length_of_a_simulated_game_follows_from_its_logs() -> None:
     assert games_of(rules)[4] == GameLength(len(logs), round(sum(log.entries[-1].at_ms for log in logs) / 1000))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("rules", "deals"),
     [
         (Rules(goal="collect", claim="winner", one_pile="pile", max_deals=10_000), (10_000, 10_000)),
@@ -84,7 +84,7 @@ def test_length_of_a_game_too_long_to_simulate_is_extrapolated(
     assert 8 < game.seconds / game.deals < 30
 
 
-@pytest.mark.parametrize("decisions", [100, 6_000])
+@in_turn("decisions", [100, 6_000])
 def test_last_game_within_the_budget_of_decisions_counts_whole(decisions: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Leaving out the last game would favour short games. It must equal the stored game, which is whole."""
     rules = replace(Rules(), max_deals=98)

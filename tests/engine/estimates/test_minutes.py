@@ -31,11 +31,11 @@ def test_interval_of_one_game_is_that_of_the_stored_games(stored: list[GameLengt
     assert expected_minutes(Rules(), between_deals_s=60) == pytest.approx((51, 6, 96, 101))
 
 
-@pytest.mark.parametrize(("match_length", "games"), [(3, 2.5), (5, 4.125), (7, 5.8125)])
+@in_turn(("match_length", "games"), [(3, 2.5), (5, 4.125), (7, 5.8125)])
 def test_equal_players_need_as_many_games_as_coin_tosses(
     match_length: int, games: float, stored: list[GameLength]
 ) -> None:
-    stored += [GameLength(0, 60)] * FEWEST_GAMES
+    stored[:] = [GameLength(0, 60)] * FEWEST_GAMES
     minutes = expected_minutes(Rules(), match_length)
     assert minutes.expected == pytest.approx(games, rel=0.02)
     assert (minutes.low, minutes.high) == (match_length // 2 + 1, match_length)
@@ -61,7 +61,7 @@ def test_invalid_match_lengths_are_refused(match_length: int) -> None:
         expected_minutes(Rules(), match_length)
 
 
-@pytest.mark.parametrize("seconds", [-1, float("nan"), float("inf")])
+@in_turn("seconds", [-1, float("nan"), float("inf")])
 def test_invalid_times_between_deals_are_refused(seconds: float) -> None:
     with pytest.raises(ValueError, match="a number of seconds"):
         expected_minutes(Rules(), between_deals_s=seconds)
@@ -80,9 +80,9 @@ def test_estimate_of_every_variant_grows_with_the_match_length(variant_id: str) 
     assert minutes[0].expected > sum(game.deals for game in games) / len(games) * BETWEEN_DEALS_S / 60
 
 
-@pytest.mark.parametrize("match_length", [1, 3])
+@in_turn("match_length", [1, 3])
 def test_too_few_games_give_no_interval(match_length: int, stored: list[GameLength]) -> None:
-    stored += [GameLength(1, 60 * number) for number in range(FEWEST_GAMES - 1)]
+    stored[:] = [GameLength(1, 60 * number) for number in range(FEWEST_GAMES - 1)]
     minutes = expected_minutes(Rules(), match_length)
     assert (minutes.low, minutes.high, minutes.games) == (None, None, FEWEST_GAMES - 1)
     stored += [GameLength(1, 60 * FEWEST_GAMES)]
@@ -93,7 +93,7 @@ def test_too_few_games_give_no_interval(match_length: int, stored: list[GameLeng
 
 
 @in_depth
-@pytest.mark.parametrize("variant_id", ["two-pack", "reverse"])
+@in_turn("variant_id", ["two-pack", "reverse"])
 def test_long_games_of_custom_rules_are_few_and_give_no_interval(variant_id: str) -> None:
     named = variant(variant_id)
     minutes = expected_minutes(replace(named, max_deals=named.max_deals - 1))

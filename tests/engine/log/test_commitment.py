@@ -11,14 +11,13 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Any
 
-import pytest
-
 from engine.bots import BOTS
 from engine.games import Game, start_game
 from engine.log import DealLog, Replay, dumps_game
 from engine.simulate import simulate_game
 from engine.spit.variants import variant
 from tests.engine.random_play import played_game
+from tests.often import in_turn
 
 
 def numbers(seed: bytes, *purpose: str) -> Iterator[int]:
@@ -53,7 +52,7 @@ def logs_of(variant_id: str) -> tuple[Game, list[DealLog]]:
     return game, [deal.log for deal in deals]
 
 
-@pytest.mark.parametrize("variant_id", ["standard", "two-pack", "three-seats"])
+@in_turn("variant_id", ["standard", "two-pack", "three-seats"])
 def test_packs_of_every_deal_follow_from_the_seed_and_the_cards_left(variant_id: str) -> None:
     game, logs = logs_of(variant_id)
     rules, deals = variant(variant_id), deals_of(logs)
@@ -69,7 +68,7 @@ def test_packs_of_every_deal_follow_from_the_seed_and_the_cards_left(variant_id:
     assert len(deals) > 1
 
 
-@pytest.mark.parametrize("variant_id", ["hundred", "speed-20-5", "speed-15-10"])
+@in_turn("variant_id", ["hundred", "speed-20-5", "speed-15-10"])
 def test_packs_of_games_for_points_follow_from_the_seed_alone(variant_id: str) -> None:
     game, logs = logs_of(variant_id)
     for number, (header, _) in enumerate(deals_of(logs), start=1):

@@ -12,22 +12,11 @@ from engine.simulate import simulate_game
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS
 from tests.engine.log.fuzz.mutants import file_of, records_of
-from tests.engine.log.logs import any_log, refusal_of, running_log, sample_log
+from tests.engine.log.logs import refusal_of, running_log, sample_log
 from tests.engine.random_play import played_deal
 from tests.often import in_turn, times
 
 START = b"SLAP\x02"
-
-
-@given(any_log)
-def test_packed_deal_round_trip(log: DealLog) -> None:
-    assert unpack(pack(log)) == log
-    assert unpack(pack(log)).simulation == log.simulation
-
-
-@given(st.lists(any_log, max_size=3).map(tuple))
-def test_packed_game_round_trip(logs: tuple[DealLog, ...]) -> None:
-    assert unpack_game(pack_game(logs)) == logs
 
 
 def test_entry_soon_after_another_takes_two_bytes() -> None:

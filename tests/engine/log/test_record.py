@@ -3,6 +3,7 @@ import pytest
 from engine.actions import Action
 from engine.log import DealLog, LogEntry, LogError
 from tests.engine.log.logs import running_log, sample_log
+from tests.often import in_turn
 
 
 def test_entry_is_accepted_without_an_outcome_by_default() -> None:
@@ -26,7 +27,7 @@ def test_logs_of_equal_deals_are_equal() -> None:
     assert isinstance(sample_log(), DealLog)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("error", "text"),
     [
         (LogError("wrong"), "wrong"),

@@ -21,7 +21,9 @@ from engine.log import (
     loads_game,
     loads_growing,
     pack,
+    pack_game,
     unpack,
+    unpack_game,
 )
 from engine.tempo import CLUB
 from tests.engine.log.logs import any_log, refusal_of, running_log, sample_log
@@ -29,15 +31,16 @@ from tests.engine.small_deals import small_deal
 from tests.often import in_turn
 
 
-@given(any_log)
-def test_text_of_a_deal_round_trip(log: DealLog) -> None:
-    assert loads(dumps(log)) == log
-    assert loads(dumps(log)).simulation == log.simulation
+@given(st.lists(any_log, min_size=1, max_size=3).map(tuple))
+def test_deal_and_game_round_trip_in_both_forms(logs: tuple[DealLog, ...]) -> None:
+    log = logs[0]
+    for again in (loads(dumps(log)), unpack(pack(log))):
+        assert (again, again.simulation) == (log, log.simulation)
+    assert loads_game(dumps_game(logs)) == unpack_game(pack_game(logs)) == logs
 
 
-@given(st.lists(any_log, max_size=3).map(tuple))
-def test_text_of_a_game_round_trip(logs: tuple[DealLog, ...]) -> None:
-    assert loads_game(dumps_game(logs)) == logs
+def test_game_without_deals_round_trips_in_both_forms() -> None:
+    assert loads_game(dumps_game(())) == unpack_game(pack_game(())) == ()
 
 
 def test_lines_are_game_header_entries_result_and_seal() -> None:
@@ -64,7 +67,7 @@ def test_entry_leaves_out_default_values_at_its_end(entry: LogEntry, written: st
     assert text.splitlines()[2] == written
 
 
-@pytest.mark.parametrize("news", ['{"type":"remark"}', '{"rain":[1,{"mm":3}],"type":"weather"}', '{"type":""}'])
+@in_turn("news", ['{"type":"remark"}', '{"rain":[1,{"mm":3}],"type":"weather"}', '{"type":""}'])
 def test_lines_of_unknown_types_are_skipped_anywhere(news: str) -> None:
     log = sample_log()
     lines = dumps(log).splitlines()
@@ -184,7 +187,7 @@ def test_growing_deal_is_read_as_far_as_it_is_written() -> None:
     assert "not 0" in str(refusal_of(loads_growing, lines[0]))
 
 
-@pytest.mark.parametrize("end", ["", "\n", '\n{"type":"remark"}\n'])
+@in_turn("end", ["", "\n", '\n{"type":"remark"}\n'])
 def test_truncated_log_is_refused_with_the_place_of_its_end(end: str) -> None:
     whole = dumps_game([sample_log()] * 2).splitlines()
     for length in range(2, len(whole)):

@@ -9,6 +9,7 @@ from engine.patience.variants import VARIANTS as PATIENCE
 from engine.scoring import Figures, GameScore, ScoreError, opening_score, score_after_deal, score_game
 from engine.variants import VARIANTS, variant
 from tests.engine.patience.tables import CONJUGAL, HASTY
+from tests.often import in_turn
 
 
 def test_patience_variants_come_after_spit_variants() -> None:
@@ -16,7 +17,7 @@ def test_patience_variants_come_after_spit_variants() -> None:
     assert variant("hasty") == HASTY
 
 
-@pytest.mark.parametrize("rules", [HASTY, CONJUGAL])
+@in_turn("rules", [HASTY, CONJUGAL])
 def test_patience_game_ends_after_one_deal(rules: Rules) -> None:
     game = start_game(rules, "one deal")
     deal = game.next_deal()
@@ -46,7 +47,7 @@ def test_game_of_several_deals_continues_while_they_end_level() -> None:
     assert score_game(rules, [(7, 7), (3, 3), (5, 5)]).is_level
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("cards", "reason"),
     [
         ((0, 0), "Only one player can have no card left: the deal ends with the first."),

@@ -16,7 +16,7 @@ def test_named_variants_are_values_for_the_knobs() -> None:
     assert VARIANTS["conjugal"] == Rules(game="conjugal", stall_ms=30_000, shuffle_waste=False)
 
 
-@pytest.mark.parametrize("rules", [*VARIANTS.values(), Rules(players=4, wastepiles=4, stall_ms=0)])
+@in_turn("rules", [*VARIANTS.values(), Rules(players=4, wastepiles=4, stall_ms=0)])
 def test_rules_round_trip_through_json(rules: Rules) -> None:
     assert Rules.from_json(rules.to_json()) == rules
 

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from engine.actions import Action
 from engine.bots import BOTS
 from engine.bots.bot import Bot, Wait
@@ -37,19 +35,19 @@ from tests.engine.patience.tables import (
     do,
 )
 from tests.engine.patience.test_properties import reachable, seen_in
-from tests.often import in_depth, times
+from tests.often import in_depth, in_turn, times
 
 GAMES = [HASTY, PIRATE, CONJUGAL, PROGRESSIVE, DICTATION]
-each_game = pytest.mark.parametrize("rules", GAMES, ids=[rules.game for rules in GAMES])
-both_games = pytest.mark.parametrize("rules", [HASTY, CONJUGAL], ids=["hasty", "conjugal"])
+each_game = in_turn("rules", GAMES)
+both_games = in_turn("rules", [HASTY, CONJUGAL])
 LEAST_REACTION_MS = 212
 
 
 @each_game
-@pytest.mark.parametrize(("first", "second"), [("greedy", "greedy"), ("random", "random")])
-def test_games_between_bots_end_and_their_logs_replay(rules: AnyRules, first: str, second: str) -> None:
+@in_turn("name", ["greedy", "random"])
+def test_games_between_bots_end_and_their_logs_replay(rules: AnyRules, name: str) -> None:
     for number in range(times(1)):
-        record = simulate_game(rules, [BOTS[first](), BOTS[second]()], f"game {number}")
+        record = simulate_game(rules, [BOTS[name](), BOTS[name]()], f"game {number}")
         assert (len(record.logs), record.forfeits) == (1, ())
         assert all(seat.illegal == 0 for seat in record.seats)
         verify(record.logs[0])
@@ -88,7 +86,7 @@ def test_fumbles_of_a_race_are_builds_or_discards_and_are_counted() -> None:
     assert sum(seat.fumbles for seat in record.seats) == len(refused)
 
 
-@pytest.mark.parametrize("rules", [Rules(players=8), Rules(game="dictation", players=8)])
+@in_turn("rules", [Rules(players=8), Rules(game="dictation", players=8)])
 def test_games_of_eight_bots_end(rules: Rules) -> None:
     record = simulate_game(rules, [Greedy() for _ in range(8)], "eight")
     assert (record.ending, record.forfeits) == ("played", ()) or record.winner is None
@@ -188,7 +186,7 @@ class Broken:
         raise ValueError("broken")
 
 
-@pytest.mark.parametrize("bot", [Idle, Broken])
+@in_turn("bot", [Idle, Broken])
 @both_games
 def test_idle_bot_loses_by_stalls_and_broken_bot_by_forfeit(rules: AnyRules, bot: type[Bot]) -> None:
     record = simulate_game(rules, [bot(), Greedy()], "idle")

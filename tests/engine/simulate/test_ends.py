@@ -97,7 +97,7 @@ def test_error_in_deal_ended_forfeits_like_an_error_in_act() -> None:
     assert (game.ending, game.winner, game.deals, game.forfeits) == ("forfeit", 0, 2, (1,))
 
 
-@pytest.mark.parametrize("error", [ValueError("no"), SystemExit(3)])
+@in_turn("error", [ValueError("no"), SystemExit(3)])
 def test_error_in_game_ended_changes_nothing(error: BaseException) -> None:
     last = Listener()
     record = _game(Raiser("game_ended", error), last)
@@ -105,7 +105,7 @@ def test_error_in_game_ended_changes_nothing(error: BaseException) -> None:
     assert len(last.games) == 1
 
 
-@pytest.mark.parametrize("method", ["deal_ended", "game_ended"])
+@in_turn("method", ["deal_ended", "game_ended"])
 def test_keyboard_interrupt_is_not_caught(method: str) -> None:
     with pytest.raises(KeyboardInterrupt):
         _game(greedy(), Raiser(method, KeyboardInterrupt()))
@@ -142,9 +142,7 @@ def test_level_game_has_no_winner() -> None:
     assert [(end.ending, end.winner, end.places) for end in bot.games] == [("level", None, ())]
 
 
-@pytest.mark.parametrize(
-    "wrap", [lambda bot: TurnRecorder(bot, "bot.py"), WatchedBot, lambda bot: SlowedBot(bot, 10, CLUB)]
-)
+@in_turn("wrap", [lambda bot: TurnRecorder(bot, "bot.py"), WatchedBot, lambda bot: SlowedBot(bot, 10, CLUB)])
 def test_wrapped_bot_receives_the_results_too(wrap: Callable[[Bot], Bot]) -> None:
     bot = Listener()
     _game(wrap(bot), wrap(greedy()))

@@ -149,7 +149,7 @@ def test_bot_that_raises_forfeits_with_its_line_and_the_deal_is_finished(error: 
     assert record.winner == 0
 
 
-@pytest.mark.parametrize("stop", [KeyboardInterrupt(), HostFailure()])
+@in_turn("stop", [KeyboardInterrupt(), HostFailure()])
 def test_keyboard_interrupt_and_host_failure_are_not_caught(stop: BaseException) -> None:
     with pytest.raises(type(stop)):
         _game(Habit(_raising(stop)))
@@ -187,7 +187,7 @@ def _breaking() -> Habit:
     return Habit(act)
 
 
-@pytest.mark.parametrize("name", ["standard", "concealed-3", "running-relay", "mod-spit"])
+@in_turn("name", ["standard", "concealed-3", "running-relay", "mod-spit"])
 def test_bot_that_tampers_with_its_rules_does_not_affect_others(name: str) -> None:
     # No other game has these rules, so no cache has values for them.
     rules = Rules.from_json(variant(name).to_json() | {"max_deals": 1, "stall_ms": 8_765})

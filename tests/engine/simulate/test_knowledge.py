@@ -3,6 +3,7 @@
 import gc
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 from random import Random
 from types import FunctionType, ModuleType
@@ -102,11 +103,17 @@ def _raced(bots: tuple[Bot, ...], seed: str) -> tuple[DealLog, tuple[Spy, ...]]:
     return record.log, both
 
 
-@pytest.mark.parametrize("names", [("greedy", "greedy"), ("greedy", "random"), ("random", "random")])
-@pytest.mark.parametrize("seed", [str(number) for number in range(times(3))])
+@cache
+def _raced_by(first: str, second: str, seed: str) -> tuple[DealLog, tuple[Spy, ...], list[Moment]]:
+    """The deal, its spies and moments, which no test changes."""
+    log, both = _raced(pair(first, second), seed)
+    return log, both, _moments(log)
+
+
+@in_turn("names", [("greedy", "greedy"), ("greedy", "random"), ("random", "random")])
+@in_turn("seed", [str(number) for number in range(times(3))])
 def test_view_shows_exactly_what_the_seat_can_have_seen(names: tuple[str, str], seed: str) -> None:
-    log, both = _raced(pair(*names), seed)
-    moments = _moments(log)
+    _, both, moments = _raced_by(*names, seed)
     for seat, spy in enumerate(both):
         oracle = Oracle(moments, seat)
         for asked in spy.asked:
@@ -129,8 +136,7 @@ def test_seats_are_asked_before_they_have_seen_every_play() -> None:
 
 @in_turn("seed", [str(number) for number in range(6)])
 def test_seat_always_knows_its_own_layout(seed: str) -> None:
-    log, both = _raced(pair("greedy", "greedy"), seed)
-    moments = _moments(log)
+    _, both, moments = _raced_by("greedy", "greedy", seed)
     for seat, spy in enumerate(both):
         for asked in spy.asked:
             own = [moment for moment in moments if moment.entry is None or moment.entry.at_ms <= asked.view.at_ms]
@@ -148,8 +154,8 @@ def test_bot_with_an_idle_opponent_never_fumbles(seed: str) -> None:
 
 @in_turn("seed", [str(number) for number in range(6)])
 def test_last_caller_sees_new_spit_cards_only_after_its_reaction_time(seed: str) -> None:
-    log, both = _raced(pair("greedy", "greedy"), seed)
-    spits = [after.entry for before, after in pairwise(_moments(log)) if _is_last_call(before, after)]
+    _, both, moments = _raced_by("greedy", "greedy", seed)
+    spits = [after.entry for before, after in pairwise(moments) if _is_last_call(before, after)]
     assert spits
     for entry in spits:
         assert entry is not None
@@ -232,7 +238,7 @@ def test_view_that_was_not_kept_raises_after_its_deal() -> None:
         _ = views[-1].phase
 
 
-@pytest.mark.parametrize("variant_id", ["standard", "penguin", "speed-20-5"])
+@in_turn("variant_id", ["standard", "penguin", "speed-20-5"])
 def test_view_has_the_tempo_deal_number_and_score_before_the_deal(variant_id: str) -> None:
     rules = replace(variant(variant_id), max_deals=3)
     spies = [Spy(greedy()), Spy(greedy())]
@@ -259,7 +265,7 @@ def _news_of(spy: Spy) -> list[Seen]:
 
 @in_turn("seed", [str(number) for number in range(6)])
 def test_news_has_every_accepted_action_once_and_own_fumbles(seed: str) -> None:
-    log, both = _raced(pair("greedy", "random"), seed)
+    log, both, _ = _raced_by("greedy", "random", seed)
     for seat, spy in enumerate(both):
         news = _news_of(spy)
         seen_until = spy.asked[-1].view.at_ms - STEADY.reaction_ms
@@ -274,7 +280,7 @@ def test_news_has_every_accepted_action_once_and_own_fumbles(seed: str) -> None:
 
 @in_turn("seed", [str(number) for number in range(6)])
 def test_news_of_other_seats_arrives_after_the_reaction_time(seed: str) -> None:
-    _, both = _raced(pair("greedy", "random"), seed)
+    _, both, _ = _raced_by("greedy", "random", seed)
     for seat, spy in enumerate(both):
         for asked in spy.asked:
             for seen in asked.view.news:

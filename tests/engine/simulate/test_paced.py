@@ -1,5 +1,3 @@
-import pytest
-
 from engine.actions import Action
 from engine.bots import BOTS
 from engine.games import start_game
@@ -8,10 +6,10 @@ from engine.simulate import simulate_deal
 from engine.simulate.paced import PacedRace, PersonAsBot
 from engine.spit.variants import variant
 from engine.tempo import CLUB
-from tests.often import A_FEW_VARIANTS
+from tests.often import A_FEW_VARIANTS, in_turn
 
 
-@pytest.mark.parametrize("variant_id", A_FEW_VARIANTS)
+@in_turn("variant_id", A_FEW_VARIANTS)
 def test_paced_race_between_bots_equals_a_simulation(variant_id: str) -> None:
     rules = variant(variant_id)
     bots = [BOTS["greedy"](), *(BOTS["random"]() for _ in range(rules.players - 1))]

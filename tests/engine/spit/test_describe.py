@@ -83,7 +83,7 @@ def test_changed_knob_changes_the_sheet_of_any_rules(rules: Rules, setting: tupl
     _assert_sheets_differ(rules, changed)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@in_turn("lang", LANGUAGES)
 @given(rules=any_rules)
 def test_sheet_has_whole_sentences_and_no_code_or_gaps(lang: str, rules: Rules) -> None:
     sheet = describe(rules, lang)
@@ -145,7 +145,7 @@ def test_sheet_states_the_values_of_knobs() -> None:
         assert sentence in _sheet(rules, lang), sentence
 
 
-@pytest.mark.parametrize(("lang", "dealt"), [("en", "26 cards to each team"), ("it", "26 carte a ogni squadra")])
+@in_turn(("lang", "dealt"), [("en", "26 cards to each team"), ("it", "26 carte a ogni squadra")])
 def test_sheet_of_a_relay_deals_cards_to_teams(lang: str, dealt: str) -> None:
     assert dealt in _sheet(VARIANTS["running-relay"], lang)
 
@@ -154,7 +154,7 @@ def test_speed_sheet_explains_the_draw_when_cards_come_round() -> None:
     assert "drawn if all cards of the centre have come round and nobody could play" in _sheet(VARIANTS["speed-20-5"])
 
 
-@pytest.mark.parametrize(("lang", "like"), [("en", "Like standard, but"), ("it", "Come lo Spit classico, ma")])
+@in_turn(("lang", "like"), [("en", "Like standard, but"), ("it", "Come lo Spit classico, ma")])
 def test_sheet_of_a_variant_begins_with_the_differences(lang: str, like: str) -> None:
     for rules in VARIANTS.values():
         beginning = describe(rules, lang).split("\n\n")[1]
@@ -171,7 +171,7 @@ def test_sheet_draws_the_table_as_dealt() -> None:
     assert "reserve (5); spit piles (1) (1); reserve (5)" in _sheet(VARIANTS["speed-20-5"])
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@in_turn("lang", LANGUAGES)
 def test_sheet_omits_limits_of_the_site(lang: str) -> None:
     for rules in VARIANTS.values():
         assert not re.search(r"\b(100 (deals|smazzate)|ten seconds|dieci secondi)\b", _sheet(rules, lang))
@@ -214,7 +214,7 @@ def test_every_knob_has_a_phrase() -> None:
     assert tuple(PHRASES) == KNOBS
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@in_turn("lang", LANGUAGES)
 def test_summary_fits_on_one_line_beside_the_longest_id(lang: str) -> None:
     lines = [summary(variant_id, lang) for variant_id in VARIANTS]
     assert len(set(lines)) == len(VARIANTS)

@@ -1,7 +1,5 @@
 """Reactions, missed plays and races in small deals with known times."""
 
-import pytest
-
 from engine.cards import parse_card
 from engine.spit.analysis import AnalysisLimits, DealFigures, LostRace, Pause, deal_figures
 from engine.spit.deals import Deal
@@ -9,6 +7,7 @@ from engine.spit.rules import Rules
 from engine.spit.variants import variant
 from tests.engine.small_deals import PICK_UP, SLAP_TABLE, deal_of, play, shift, turn
 from tests.engine.spit.analysis.timed import at, found
+from tests.often import in_turn
 
 SEVEN = parse_card("7S")
 
@@ -56,7 +55,7 @@ def test_card_stays_open_while_any_pile_accepts_it() -> None:
     assert figures.seats[0].reactions == (800,)
 
 
-@pytest.mark.parametrize(("waited_ms", "is_long"), [(1_000, False), (1_001, True)])
+@in_turn(("waited_ms", "is_long"), [(1_000, False), (1_001, True)])
 def test_pause_is_an_open_play_missed_for_longer_than_the_limit(waited_ms: int, is_long: bool) -> None:
     figures = found(duel(), (waited_ms, 0, play(0, 0)))
     assert figures.seats[0].pauses == ((Pause(SEVEN, 0, 0, waited_ms, True),) if is_long else ())
@@ -120,7 +119,7 @@ def test_race_within_one_millisecond_is_lost_by_zero() -> None:
     assert lost(found(duel(), (600, 1, play(0, 0)), (600, 0, play(0, 0)))) == [(0, 1, 0)]
 
 
-@pytest.mark.parametrize(("late_ms", "is_race"), [(1_000, True), (1_001, False)])
+@in_turn(("late_ms", "is_race"), [(1_000, True), (1_001, False)])
 def test_play_over_a_second_late_is_no_race(late_ms: int, is_race: bool) -> None:
     figures = found(duel(), (600, 0, play(0, 0)), (600 + late_ms, 1, play(0, 0)))
     assert len(figures.races) == is_race

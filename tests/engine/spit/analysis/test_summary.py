@@ -1,5 +1,3 @@
-import pytest
-
 from engine.spit.analysis import (
     AnalysisLimits,
     Chain,
@@ -15,6 +13,7 @@ from engine.spit.analysis import (
     reactions_of,
     seat_summaries,
 )
+from tests.often import in_turn
 
 NOBODY = SeatFigures(0, 0, 0, 0, (), (), None)
 
@@ -77,7 +76,7 @@ def test_slowest_reactions_count_in_the_last_bin() -> None:
     assert found == Histogram(100, ((100,),))
 
 
-@pytest.mark.parametrize(("slowest", "bin_ms", "bins"), [(2_399, 100, 24), (2_400, 200, 13), (60_000, 2_600, 24)])
+@in_turn(("slowest", "bin_ms", "bins"), [(2_399, 100, 24), (2_400, 200, 13), (60_000, 2_600, 24)])
 def test_histogram_widens_bins_to_limit_their_number(slowest: int, bin_ms: int, bins: int) -> None:
     found = histogram_of(game(deal(1, reacted(*[slowest] * 20))))
     assert found is not None

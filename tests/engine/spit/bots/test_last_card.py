@@ -32,14 +32,14 @@ def _claims(record: GameRecord, seat: int) -> int:
     )
 
 
-@pytest.mark.parametrize("name", ["sprinter", "planner"])
+@in_turn("name", ["sprinter", "planner"])
 def test_bot_wins_claims_from_a_seat_that_is_out(name: str) -> None:
     games = [simulate_game(Rules(), (BOTS[name](), BOTS["greedy"]()), f"contested {n}") for n in range(3)]
     assert sum(_claims(game, 0) for game in games) > 0
     assert sum(_claims(game, 1) for game in games) == 0
 
 
-@pytest.mark.parametrize("name", ["sprinter", "planner"])
+@in_turn("name", ["sprinter", "planner"])
 def test_bot_times_its_claim_just_after_the_last_card(name: str) -> None:
     """Seat 1 has played 5S on 6H and is left with 4C, which fits on the 5S. Then QC is the smaller pile."""
     deal = do(deal_of(Rules(layout=(1, 1)), "2S 9D 6H 4H", "5S 4C QC 2C"), (1, play(0, 0)))
@@ -74,7 +74,7 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("name", a_few(1, STEPS))
+@in_turn("name", a_few(1, STEPS))
 def test_check_command_accepts_early_claims(
     name: str, steps: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

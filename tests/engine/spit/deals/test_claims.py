@@ -2,7 +2,6 @@
 
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -162,12 +161,12 @@ class TestAnExhaustedDeal:
 
 
 class TestTheRightToClaim:
-    @pytest.mark.parametrize("way", ["slap", "call"])
+    @in_turn("way", ["slap", "call"])
     def test_both_seats_may_claim_by_slap_or_by_call(self, way: Claim) -> None:
         deal = do(deal_of(Rules(layout=(1,), claim=way), "8S 4H 2C", "KS 9H 3C"), (0, play(0, 1)))
         assert deal.legal(0) == deal.legal(1) == BOTH_PLACES
 
-    @pytest.mark.parametrize("seat", [0, 1])
+    @in_turn("seat", [0, 1])
     def test_only_the_seat_out_may_claim_with_claim_set_to_winner(self, seat: int) -> None:
         packets = ("8S 4H 2C", "KS 9H 3C")
         deal = deal_of(Rules(layout=(1,), claim="winner"), *packets[:: 1 if seat == 0 else -1])

@@ -252,7 +252,7 @@ def test_digest_of_a_state_is_the_same_in_every_release() -> None:
     assert deal.digest() == "081838442915926ee6da9f2b4b491ee7e6874536e1dc4eca6461417640b200bb"
 
 
-@pytest.mark.parametrize("seat", [-1, 2, "0"])
+@in_turn("seat", [-1, 2, "0"])
 def test_unknown_seat_is_refused(seat: int) -> None:
     deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
     for ask in (deal.legal, deal.view, deal.stuck):

@@ -1,7 +1,5 @@
 """Deals with one spit pile (rules, section 4). Short is the seat without spit cards at the layout, long the other."""
 
-import pytest
-
 from engine.spit.deals import Deal
 from engine.spit.rules import Goal, OnePile, Rules
 from tests.engine.small_deals import (
@@ -42,7 +40,7 @@ def winner(deal: Deal) -> int | None:
     return deal.result.winner
 
 
-@pytest.mark.parametrize("one_pile", ["none", "play_on", "pile"])
+@in_turn("one_pile", ["none", "play_on", "pile"])
 def test_deal_without_a_claim_ends_even_if_the_other_is_not_stuck(one_pile: OnePile) -> None:
     rules = Rules(layout=(1, 2), one_pile=one_pile, goal="collect" if one_pile == "pile" else "shed")
     deal = deal_of(rules, "7S 6S", "TS 5C 8D 9H 3C")
@@ -185,10 +183,13 @@ class TestGhost:
         do(deal, (1, claim(0)))
         assert cards_after(deal) == ["KD KH 4H", "TS KS 3C"]
 
-    @pytest.mark.parametrize(
+    @in_turn(
         ("first", "second"),
-        [("8S 7S", "TS KS 9H"), ("8S 7S 4H 5C", "TS KS 9H 3C"), ("8S 7S", "TS KS")],
-        ids=["long has a single spit card", "both have spit cards", "neither has any"],
+        [
+            ("8S 7S", "TS KS 9H"),  # long has a single spit card
+            ("8S 7S 4H 5C", "TS KS 9H 3C"),  # both have spit cards
+            ("8S 7S", "TS KS"),  # neither has any
+        ],
     )
     def test_ghost_needs_a_short_seat_and_two_spit_cards_of_long(self, first: str, second: str) -> None:
         deal = deal_of(rules_with("ghost"), first, second)
@@ -245,7 +246,7 @@ class TestToken:
         deal = short_is_out("token", long="TS KS 9H")
         assert winner(deal) == 0
 
-    @pytest.mark.parametrize(("place", "after"), [(0, ["KD", "TS KS 3C 4H"]), (1, ["KD 4H", "TS KS 3C"])])
+    @in_turn(("place", "after"), [(0, ["KD", "TS KS 3C 4H"]), (1, ["KD 4H", "TS KS 3C"])])
     def test_lent_card_goes_back_when_the_deal_is_exhausted(self, place: int, after: list[str]) -> None:
         deal = deal_of(rules_with("token"), "KD", "TS KS 4H 3C")
         assert deal.legal(0) == EITHER_PLACE

@@ -1,7 +1,5 @@
 """The concealed endgame: the last stock cards become a hand (rules, section 3, `conceal`)."""
 
-import pytest
-
 from engine.spit.deals import Deal
 from engine.spit.rules import Rules
 from tests.engine.small_deals import (
@@ -22,6 +20,7 @@ from tests.engine.small_deals import (
     tops,
     turn,
 )
+from tests.often import in_turn
 
 SINGLES = Rules(layout=(1, 1, 1), conceal=3)
 
@@ -42,7 +41,7 @@ class TestPickingUp:
         deal = do(deal_of(rules, "KS 6S KD 4H 4C", "QS QD QC 9H"), (0, stack(2, 0)), (0, PICK_UP))
         assert hand_of(deal, 0) == "KS KD 6S"
 
-    @pytest.mark.parametrize("most", [3, 4, 5])
+    @in_turn("most", [3, 4, 5])
     def test_pick_up_is_allowed_only_for_the_last_few_cards(self, most: int) -> None:
         rules = Rules(layout=(1,) * 6, conceal=most)
         steps = [(0, play(pile, 0)) for pile in range(6)]

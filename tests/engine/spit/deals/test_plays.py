@@ -4,8 +4,6 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
-import pytest
-
 from engine.actions import Action
 from engine.spit.deals import Deal, new_deal
 from engine.spit.rules import MOST_PILES, Rules
@@ -139,7 +137,7 @@ def test_space_stays_empty_when_cards_do_not_shift() -> None:
     assert all(action.kind != "shift" for action in deal.legal(0))
 
 
-@pytest.mark.parametrize("cards", [3, 12, 26])
+@in_turn("cards", [3, 12, 26])
 def test_layout_of_twelve_piles_offers_turns_and_shifts_of_its_tops(cards: int) -> None:
     """The maximum number of piles, of which not all shapes are cached."""
     deal = begun(new_deal(Rules(layout=(2,) * MOST_PILES), (range(cards), range(cards, 52))))

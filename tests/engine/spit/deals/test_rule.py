@@ -1,7 +1,5 @@
 """Reasons for refusing actions with wrong or missing arguments, or of other variants."""
 
-import pytest
-
 from engine.actions import Action
 from engine.spit.deals import Deal
 from engine.spit.rules import Rules
@@ -59,6 +57,6 @@ def test_actions_of_other_variants_are_refused_by_name(action: Action) -> None:
     assert dealt(SPIT_RULES["standard"]).refusal(0, action) == f"these rules know no {action.kind}"
 
 
-@pytest.mark.parametrize("action", [claim(0), claim(9), Action("claim")])
+@in_turn("action", [claim(0), claim(9), Action("claim")])
 def test_claim_during_play_is_refused(action: Action) -> None:
     assert dealt(SPIT_RULES["standard"]).refusal(0, action) == "that is not for the time of play"

@@ -63,7 +63,7 @@ def wrong_slap(rules: Rules = BASIC, *, spit: tuple[str, str] = ("4C 5C", "6C 7C
 
 
 class TestARightSlap:
-    @pytest.mark.parametrize("seat", [0, 1])
+    @in_turn("seat", [0, 1])
     def test_right_slap_gives_both_piles_to_the_other_seat_at_once(self, seat: int) -> None:
         deal = do(showing("2S", "AH"), (seat, SLAP_TABLE))
         assert (deal.phase, piles(deal)) == ("play", ["", ""])
@@ -140,7 +140,7 @@ class TestAWrongSlap:
         deal.apply(900, 0, shift(1, 0))
         assert deal.next_at() == 1_020
 
-    @pytest.mark.parametrize(("window_ms", "stall_ms"), [(50, 10_000), (50, 0), (5_000, 500)])
+    @in_turn(("window_ms", "stall_ms"), [(50, 10_000), (50, 0), (5_000, 500)])
     def test_stall_does_not_shorten_the_slap_window(self, window_ms: int, stall_ms: int) -> None:
         rules = Rules(layout=ONES, mod_slap="basic", slap_window_ms=window_ms, stall_ms=stall_ms)
         deal = wrong_slap(rules)
@@ -185,9 +185,7 @@ class TestAnAnsweredSlap:
         assert deal.refusal(0, claim(0)) == "the last to slap picks its pile"
         assert deal.view(0).frozen_by is None
 
-    @pytest.mark.parametrize(
-        ("place", "first", "last"), [(0, "4C 5C 3H", "6C 7C KS QS"), (1, "4C 5C KS QS", "6C 7C 3H")]
-    )
+    @in_turn(("place", "first", "last"), [(0, "4C 5C 3H", "6C 7C KS QS"), (1, "4C 5C KS QS", "6C 7C 3H")])
     def test_first_seat_to_slap_gets_the_other_pile_and_play_continues(self, place: int, first: str, last: str) -> None:
         deal = do(wrong_slap(), (1, SLAP_TABLE), (1, claim(place)))
         assert (spit_cards_of(deal, 0), spit_cards_of(deal, 1)) == (first, last)
@@ -219,7 +217,7 @@ class TestAnAnsweredSlap:
         deal.apply(21, 1, SLAP_TABLE)
         assert deal.entries[-1].action == SLAP_TABLE
 
-    @pytest.mark.parametrize("side", [0, 1])
+    @in_turn("side", [0, 1])
     def test_slaps_of_one_millisecond_are_ordered_by_a_logged_coin(self, side: int) -> None:
         deal = wrong_slap()
         deal.table.chance = Coin(side)
@@ -264,7 +262,7 @@ class TestAdvanced:
     def test_same_card_may_be_drawn_twice(self) -> None:
         assert showing("AS", "KH", ADVANCED, "QS QS").common == tuple(cards("QS QS"))
 
-    @pytest.mark.parametrize("common", ["6S 2H", "QS", "QS 2H 3H"])
+    @in_turn("common", ["6S 2H", "QS", "QS 2H 3H"])
     def test_invalid_common_cards_are_refused(self, common: str) -> None:
         with pytest.raises(DealError, match="a modulus of 7 or more, and a set"):
             showing("AS", "KH", ADVANCED, common)

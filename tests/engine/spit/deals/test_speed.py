@@ -28,6 +28,7 @@ from tests.engine.small_deals import (
     texts,
     tops,
 )
+from tests.often import in_turn
 
 RULES = Rules(goal="high_points", hand_size=2, stock_size=3, reserve_size=2)
 
@@ -78,7 +79,7 @@ class TestTheDeal:
         assert deal.zones()["spit_pile/0"].face_up == (True,)
         assert [pile.top for pile in deal.view(0).spit_piles] == cards("7C 7D")
 
-    @pytest.mark.parametrize("common", ["", "7S", "7S 7H 7C"])
+    @in_turn("common", ["", "7S", "7S 7H 7C"])
     def test_wrong_number_of_common_cards_is_refused(self, common: str) -> None:
         with pytest.raises(DealError, match="two equal reserves and the first card of each pile"):
             new_deal(RULES, [cards("3S KS KD"), cards("3H KH KC")], cards(common))
@@ -272,7 +273,7 @@ class TestWinningADeal:
         assert (deal.phase, deal.legal(0)) == ("play", [DRAW])
         assert deal.refusal(0, play(0, 0)) == "your hand has no card 0: they are numbered from 0"
 
-    @pytest.mark.parametrize("seat", [0, 1])
+    @in_turn("seat", [0, 1])
     def test_winner_scores_a_point_per_card_in_the_others_hand_and_stock(self, seat: int) -> None:
         hands = ("6S 5S", "KH KC 2H 2D")
         deal = do(speed(*(hands if seat == 0 else hands[::-1])), (seat, play(0, 0)), (seat, play(0, 0)))

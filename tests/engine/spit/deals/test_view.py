@@ -119,7 +119,7 @@ def test_view_holds_no_card_that_its_seat_may_not_see(rules: Rules, seed: int) -
             assert {card for card in kept if card >= 0} <= cards_known_to(deal, seat)
 
 
-@pytest.mark.parametrize("seat", [0, 1])
+@in_turn("seat", [0, 1])
 def test_own_layout_of_a_view_is_that_of_its_seat(seat: int) -> None:
     deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
     assert deal.view(seat).own_layout == deal.view(seat).layouts[seat]
