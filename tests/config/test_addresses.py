@@ -1,6 +1,7 @@
 import pytest
 
 from config.addresses import AddressError, celery_broker, django_database, mail_server
+from tests.often import in_turn
 
 
 def test_database_address_is_parsed() -> None:
@@ -16,7 +17,7 @@ def test_unix_socket_and_user_are_read_from_the_query() -> None:
     assert entry["OPTIONS"] == {}
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("url", "complaint"),
     [("mysql://host/name", "must begin with postgresql://"), ("postgresql://host", "names no database")],
 )
@@ -39,7 +40,7 @@ def test_invalid_broker_address_is_refused() -> None:
         celery_broker("amqp://broker")
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("url", "port", "starts_tls", "is_tls"),
     [
         ("smtp+tls://me%40club.example:p%2Fw@mail.example", 587, True, False),
@@ -56,7 +57,7 @@ def test_mail_server_address_gives_port_kind_of_tls_and_sender(
     assert mail_server(f"{url}?from=desk@club.example").sender == "desk@club.example"
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("url", "complaint"),
     [
         ("http://mail.example", "must begin with"),

@@ -5,13 +5,13 @@ import json
 import os
 from urllib.parse import urlsplit
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from config.bodies import MOST_BYTES, Event, Receive, Scope, Send, bounded
 from games.forms.uploads import encode_file
 from games.services import uploaded_files
+from tests.often import in_turn
 
 Headers = list[tuple[bytes, bytes]]
 
@@ -85,7 +85,7 @@ async def test_lifespan_messages_pass_unchanged() -> None:
     assert heard == ["lifespan"]
 
 
-@pytest.mark.parametrize("body", [bytes(MOST_BYTES + 1), [bytes(65_536)] * 33], ids=["announced", "in chunks"])
+@in_turn("body", [bytes(MOST_BYTES + 1), [bytes(65_536)] * 33])
 def test_site_refuses_a_large_body_and_answers_the_next_request(live_url: str, body: bytes | list[bytes]) -> None:
     site = http.client.HTTPConnection(urlsplit(live_url).netloc, timeout=30)
     site.request("POST", "/sign-in/", body)

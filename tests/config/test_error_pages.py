@@ -10,6 +10,7 @@ from django.test import Client, RequestFactory
 from django.utils.functional import SimpleLazyObject
 
 from tests.clubs.factories import make_user
+from tests.often import in_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +29,7 @@ def test_form_without_a_valid_csrf_token_is_out_of_date() -> None:
     assert "This form is out of date" in answer.content.decode()
 
 
-@pytest.mark.parametrize("name", ["400", "403_csrf", "413", "429", "500", "503"])
+@in_turn("name", ["400", "403_csrf", "413", "429", "500", "503"])
 def test_error_pages_do_not_load_the_user_or_session(name: str) -> None:
     request = RequestFactory().get("/")
     asked = SimpleLazyObject(partial(pytest.fail, "the page loaded the user or session"))

@@ -4,14 +4,13 @@ import socket
 from contextlib import closing, suppress
 from urllib.parse import urlsplit
 
-import pytest
-
 from config.headers import MOST_BYTES
+from tests.often import in_turn
 
 PIECE = b"x" * 4_096
 
 
-@pytest.mark.parametrize("begin", [b"GET /health/ HTTP/1.1\r\nCookie: ", b"GET /health/?"])
+@in_turn("begin", [b"GET /health/ HTTP/1.1\r\nCookie: ", b"GET /health/?"])
 def test_endless_headers_are_refused(live_url: str, begin: bytes) -> None:
     with closing(connected(live_url)) as server:
         server.sendall(begin)

@@ -7,12 +7,11 @@ import psycopg
 import pytest
 
 from config.log_lines import MaskedLines, masked
+from tests.often import in_turn
 from tests.services import Services
 
 
-@pytest.mark.parametrize(
-    "place", ["invitations", "me", "tournaments/winter-cup/scorekeeper", "account/password/new/MQ"]
-)
+@in_turn("place", ["invitations", "me", "tournaments/winter-cup/scorekeeper", "account/password/new/MQ"])
 def test_keys_in_addresses_are_masked_in_the_log(place: str) -> None:
     key = secrets.token_urlsafe(24)
     record = logging.LogRecord("django.request", logging.WARNING, "", 0, "Not Found: %s", (f"/{place}/{key}/",), None)

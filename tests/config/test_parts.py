@@ -20,6 +20,7 @@ from config.supervisor.processes import Member, SupervisorError, end_of_log
 from config.supervisor.supervisor import MOST_FAILURES, Supervisor, a_name_of
 from config.supervisor.workers import WORKER, worker_member
 from tests.config.started_site import wait_for
+from tests.often import in_turn
 
 
 def test_sockets_are_in_the_home() -> None:
@@ -118,7 +119,7 @@ def test_missing_compiler_is_reported_in_one_line(tmp_path: Path, monkeypatch: p
     assert [line.endswith("a C compiler. On Debian: apt-get install gcc python3-dev") for line in lines] == [True]
 
 
-@pytest.mark.parametrize(("database", "only"), [("", "1"), ("postgresql://db/somebodys-own", "0")])
+@in_turn(("database", "only"), [("", "1"), ("postgresql://db/somebodys-own", "0")])
 def test_embedded_database_has_only_one_worker(
     database: str, only: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -237,7 +238,7 @@ def test_host_name_is_allowed_only_when_listening_to_other_machines() -> None:
     assert os.uname().nodename in names_of_the_site("0.0.0.0").split(",")
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("hosts", "name"),
     [("", "localhost"), ("*", "localhost"), ("club.example, localhost", "club.example"), (".a.b", "a.b")],
 )

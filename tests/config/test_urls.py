@@ -21,7 +21,7 @@ from config.urls import urlpatterns
 from games.models import Game, Player
 from tests.clubs.factories import fill_club, make_user
 from tests.games.factories import game_played
-from tests.often import in_depth
+from tests.often import in_depth, in_turn
 from tests.tournaments.evenings import arranged, begin, pair_round
 from tournaments.models import Tournament
 
@@ -171,7 +171,7 @@ def test_nonsense_in_addresses_causes_no_server_error(owner: Client) -> None:
                 assert answer(client, method, page, {}) != 500, (method, route, found[2])
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "headers",
     [
         {"Cookie": 'sessionid="' + "\\000" * 32 + '"'},
@@ -194,7 +194,7 @@ def test_nonsense_in_headers_causes_no_server_error(headers: dict[str, str]) -> 
 
 
 @in_depth
-@pytest.mark.parametrize("method", ["get", "post"])
+@in_turn("method", ["get", "post"])
 def test_nonsense_in_fields_causes_no_server_error(owner: Client, read: Reading, method: str) -> None:
     """Sends one of six kinds of nonsense in all fields, then one in each kind of field alone. The kinds take turns."""
     turn = cycle(SENT)

@@ -3,6 +3,7 @@
 import pytest
 
 from config.bench import tournaments
+from tests.often import in_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -13,7 +14,7 @@ def test_measured_round_can_be_paired_in_the_warm_up_tournament() -> None:
     assert figure.value.endswith(" s")
 
 
-@pytest.mark.parametrize("kind", ["single elimination", "double elimination"])
+@in_turn("kind", ["single elimination", "double elimination"])
 def test_bracket_is_played_round_by_round(kind: str) -> None:
     event = tournaments.started(8, kind)
     tournaments._play_round(event)

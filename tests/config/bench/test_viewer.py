@@ -3,9 +3,10 @@
 import pytest
 
 from config.bench import viewer
+from tests.often import in_turn
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("frame", "held"),
     [((1, 7, 100), True), ((1, 7, 150), True), ((1, 7, 99), False), ((1, 7, 151), False), ((1, 8, 120), False)],
 )

@@ -46,7 +46,7 @@ def test_rules_with_the_printed_sets_equal_the_named_variant() -> None:
     assert replace(ADVANCED, number_sets=PRINTED) == ADVANCED
 
 
-@pytest.mark.parametrize(("rules", "right"), [(ADVANCED, True), (OWN, False)])
+@in_turn(("rules", "right"), [(ADVANCED, True), (OWN, False)])
 def test_slap_is_judged_by_the_sets_of_the_rules(rules: Rules, right: bool) -> None:
     deal = deal_of(rules, "9S 9C 9D 9H 8S 4S 4C", "8C 8D 8H 7S 7D AH 6C", common=TWELVES)
     do(deal, (0, SLAP_TABLE))
@@ -62,13 +62,13 @@ def test_game_with_own_sets_is_played_and_logged_with_them() -> None:
     assert "slap_table" in {entry.action.kind for log in logs for entry in log.entries}
 
 
-@pytest.mark.parametrize(("rules", "slaps"), [(ADVANCED, True), (OWN, False)])
+@in_turn(("rules", "slaps"), [(ADVANCED, True), (OWN, False)])
 def test_greedy_slaps_by_the_sets_of_the_rules(rules: Rules, slaps: bool) -> None:
     deal = deal_of(rules, "9S 9C 9D 9H 8S 4S 4C", "8C 8D 8H 7S 7D AH 6C", common=TWELVES)
     assert (BOTS["greedy"]().act(deal.view(0)) == SLAP_TABLE) is slaps
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("lang", "title", "sets"),
     [
         ("en", "Advanced Mod-Spit, own sets", "The sets: ace (0); 2 (1 4);"),

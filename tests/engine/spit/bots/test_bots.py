@@ -29,7 +29,7 @@ def test_built_in_bots_are_listed_in_order() -> None:
     assert list(BOTS) == ["random", "greedy", "sprinter", "planner", "strategist"]
 
 
-@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
+@in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_games_between_bots_end_by_the_rules_in_every_variant(variant_id: str) -> None:
     """Each bot plays each variant on both sides; its opponent changes from one variant to the next."""
     rules = VARIANTS[variant_id]

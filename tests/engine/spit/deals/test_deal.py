@@ -267,8 +267,3 @@ def test_no_deal_lasts_longer_than_a_day() -> None:
     assert deal.next_at() == LONGEST_MS
     deal.advance(LONGEST_MS)
     assert deal.phase == "over"
-
-
-def test_action_of_another_variant_is_refused_by_name() -> None:
-    deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
-    assert deal.refusal(0, Action("draw")) == "these rules know no draw"

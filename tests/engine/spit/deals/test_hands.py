@@ -63,10 +63,6 @@ class TestPickingUp:
         assert deal.refusal(0, PICK_UP) == "there is nothing in your layout to pick up"
         assert PICK_UP not in deal.legal(0)
 
-    def test_pick_up_is_unknown_in_standard_spit(self) -> None:
-        deal = deal_of(Rules(layout=(1, 1, 1)), "5S KD 6S 4H", "QS QD QC 9H")
-        assert deal.refusal(0, PICK_UP) == "these rules know no pick_up"
-
     def test_pick_up_withdraws_calls_to_spit(self) -> None:
         deal = deal_of(SINGLES, "KS KD KC 4H 2H", "QS QD QC 9H 8C")
         do(deal, (1, SPIT), (0, PICK_UP), (0, SPIT))

@@ -69,11 +69,6 @@ def test_call_is_refused_after_the_piles_were_taken() -> None:
     assert deal.refusal(1, CALL) == "there are no two spit piles"
 
 
-def test_call_is_unknown_in_standard_spit() -> None:
-    deal = deal_of(Rules(layout=(1, 1)), "KS 8S 7H 3C", "KD 8D 7D 5C 4C")
-    assert deal.refusal(0, CALL) == "these rules know no call"
-
-
 def test_all_start_their_own_piles_again_after_a_call() -> None:
     deal = do(pair_of_eights(), (0, CALL))
     assert deal.phase == "play"

@@ -1,10 +1,9 @@
 """Results of deals: the goals (rules, section 3), and the places of seats."""
 
-import pytest
-
 from engine.spit.deals import Deal
 from engine.spit.rules import Exhausted, Rules
 from tests.engine.small_deals import cards_after, deal_of, do, piles, play, spit_from
+from tests.often import in_turn
 
 
 def winner(deal: Deal) -> int | None:
@@ -50,7 +49,7 @@ class TestFewestPoints:
         assert deal.result is not None
         assert (deal.result.points, deal.result.places) == ((3, 2), (1, 0))
 
-    @pytest.mark.parametrize("exhausted", ["fewer_takes", "slap"])
+    @in_turn("exhausted", ["fewer_takes", "slap"])
     def test_exhausted_low_points_deal_ends_without_a_claim(self, exhausted: Exhausted) -> None:
         rules = Rules(layout=(1, 1), goal="low_points", exhausted=exhausted)
         deal = deal_of(rules, "KS KD 4H", "QS")

@@ -52,7 +52,7 @@ def test_claim_must_name_an_existing_place(action: Action, reason: str) -> None:
     assert deal.refusal(0, action) == reason
 
 
-@in_turn("action", [PICK_UP, CALL, SLAP_TABLE, DRAW, Action("slam"), Action("stack", 0, 1)])
+@in_turn("action", [PICK_UP, CALL, SLAP_TABLE, DRAW, Action("slam"), Action("stack", 0, 1), Action("refill", None, 0)])
 def test_actions_of_other_variants_are_refused_by_name(action: Action) -> None:
     assert dealt(SPIT_RULES["standard"]).refusal(0, action) == f"these rules know no {action.kind}"
 

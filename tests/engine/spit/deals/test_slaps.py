@@ -239,9 +239,6 @@ class TestWithTwoPilesOnly:
         assert SLAP_TABLE in deal.legal(0)
         assert SLAP_TABLE in deal.legal(1)
 
-    def test_slap_is_unknown_in_standard_spit(self) -> None:
-        assert showing("2S", "AH", Rules(layout=ONES)).refusal(0, SLAP_TABLE) == "these rules know no slap_table"
-
 
 class TestAdvanced:
     def test_common_cards_set_the_modulus_and_the_number_set(self) -> None:

@@ -97,9 +97,6 @@ class TestStacking:
         deal = do(pair_of_kings(), (0, stack(0, 1)))
         assert deal.refusal(0, stack(1, 0)) == "stock pile 0 is a space"
 
-    def test_action_is_unknown_in_standard_spit(self) -> None:
-        assert pair_of_kings(stacking=False).refusal(0, stack(0, 1)) == "these rules know no stack"
-
     def test_seat_that_can_stack_is_not_stuck_with_a_face_down_card(self) -> None:
         assert not pair_of_kings().stuck(0)
         assert pair_of_kings(stacking=False).stuck(0)
@@ -148,10 +145,6 @@ class TestRefill:
         deal = with_a_space("4H")
         assert deal.refusal(0, refill(0)) == "you have no spit card left to fill a space with"
         assert "refill" not in kinds(deal, 0)
-
-    def test_action_is_unknown_in_standard_spit(self) -> None:
-        deal = do(deal_of(Rules(layout=(1, 1)), "5S KD 4H 2C", "QS QD 8H 8S"), (0, play(0, 0)))
-        assert deal.refusal(0, refill(0)) == "these rules know no refill"
 
     def test_seat_with_a_space_and_a_spit_card_is_not_stuck(self) -> None:
         deal = with_a_space()
