@@ -34,7 +34,9 @@ def steps_of(film: Film, primitive: str) -> list[tuple[object, ...]]:
 
 @settings(max_examples=times(20))
 @given(rules_of_play, seeds)
-def test_film_applied_without_rules_gives_the_engine_zones_at_every_entry(rules: Rules, seed: int) -> None:
+def test_film_applied_without_rules_gives_the_engine_zones_and_moves_every_played_card_to_its_pile(
+    rules: Rules, seed: int
+) -> None:
     deal = shuffled_deal(rules, seed)
     for _ in play_on(deal, Random(seed)):
         pass
@@ -45,14 +47,8 @@ def test_film_applied_without_rules_gives_the_engine_zones_at_every_entry(rules:
             take_step(lying, steps.pop(0))
         assert as_zones(lying) == zones
     assert not steps
-
-
-@settings(max_examples=times(20))
-@given(rules_of_play, seeds)
-def test_every_played_card_moves_to_the_pile_it_was_played_on(rules: Rules, seed: int) -> None:
-    log = played_deal(rules, seed).log
-    moves = {(step[1], step[6]) for step in steps_of(film_of(log), "move")}
-    for index, entry in enumerate(log.entries):
+    moves = {(step[1], step[6]) for step in steps_of(film, "move")}
+    for index, entry in enumerate(deal.log.entries):
         if entry.action.kind == "play" and not entry.refused:
             assert (index, f"spit_pile/{entry.action.target}") in moves
 

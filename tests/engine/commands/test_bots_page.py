@@ -10,7 +10,7 @@ import pytest
 from engine.commands import main as commands
 from engine.commands.sandbox.limits import LONGEST_SOURCE, Limits
 from engine.commands.sandbox.modules import ALLOWED
-from tests.often import in_depth, in_turn, some
+from tests.often import in_depth, some
 
 DOCS = Path(__file__).parents[3] / "docs"
 BOTS_PAGE = (DOCS / "bots.md").read_text(encoding="utf-8")
@@ -51,7 +51,7 @@ SHOWN = dict(shown())
 QUICK = [command for command in SHOWN if not command.startswith(("lab", "duel")) and "stacking" not in command]
 
 
-@in_turn("typed", some(SHOWN, at_once=QUICK))
+@pytest.mark.parametrize("typed", some(SHOWN, at_once=QUICK))
 def test_commands_print_what_the_page_shows(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
     for command in typed.splitlines():
         capsys.readouterr()

@@ -13,7 +13,7 @@ from hypothesis import given
 
 from engine.actions import KINDS, action_of
 from engine.deals import IllegalAction
-from engine.log import DealLog, bounds, dumps, dumps_game, loads, loads_game, pack, pack_game, unpack
+from engine.log import DealLog, bounds, dumps, loads, loads_game, pack, pack_game, unpack
 from engine.log.menu import LONGEST
 from engine.log.orders import order_number, order_of
 from engine.rules import LONGEST_MS
@@ -22,7 +22,6 @@ from engine.spit.rules import Rules
 from tests.engine.log import small_reader
 from tests.engine.log.fuzz.mutants import file_of, records_of
 from tests.engine.log.logs import imagined_logs, running_log, sample_log
-from tests.engine.random_play import played_game
 from tests.golden.record import FOLDER
 from tests.often import in_turn
 
@@ -123,13 +122,6 @@ def test_small_reader_reads_written_results_and_running_deals() -> None:
     logs = (untrue, running_log())
     assert same(small_reader.read(pack_game(logs)), logs)
     assert small_reader.read(pack(untrue))[0]["result"] != small_reader.BY_THE_RULES
-
-
-def test_small_reader_reads_games_of_several_deals() -> None:
-    _, deals = played_game(Rules(max_deals=3), 4)
-    logs = tuple(deal.log for deal in deals)
-    assert len(logs) > 1
-    assert same(small_reader.read(pack_game(logs)), logs) and same(small_reader.read(dumps_game(logs).encode()), logs)
 
 
 def test_records_and_lines_of_unknown_types_are_skipped() -> None:

@@ -16,19 +16,10 @@ def table_of(layout: tuple[int, ...], cards: int) -> Table:
     return Table(Rules(layout=layout), (tuple(range(cards)), ()))
 
 
-def test_stock_piles_are_laid_by_rows_left_to_right() -> None:
+def test_stock_piles_are_laid_by_rows_with_the_last_card_face_up_and_the_rest_as_spit_cards() -> None:
     table = table_of((1, 2, 3, 4, 5), 26)
     assert table.full(0).piles == [[0], [1, 5], [2, 6, 9], [3, 7, 10, 12], [4, 8, 11, 13, 14]]
-
-
-def test_only_the_last_card_of_a_pile_is_face_up() -> None:
-    table = table_of((1, 2, 3, 4, 5), 26)
-    assert table.sides[0].down == [0, 1, 2, 3, 4]
-    assert table.sides[0].tops == [0, 5, 9, 12, 14]
-
-
-def test_remaining_cards_are_spit_cards_in_order_of_the_packet() -> None:
-    table = table_of((1, 2, 3, 4, 5), 26)
+    assert (table.sides[0].down, table.sides[0].tops) == ([0, 1, 2, 3, 4], [0, 5, 9, 12, 14])
     assert table.full(0).spit_cards == list(range(25, 14, -1))
 
 
@@ -83,11 +74,19 @@ def sums_of(table: Table) -> list[object]:
     return [[*table.fitting], table.wanted, table.spit_left, table.calls, [*table.playing]]
 
 
+def sums_of_side(side: SeenSide) -> list[object]:
+    return [[*side.tops], side.count, side.hidden, side.downs, side.spaces, side.showing, side.shape]
+
+
 @settings(max_examples=times(20))
 @given(rules_of_play, seeds)
-def test_running_figures_of_a_table_match_its_cards(rules: Rules, seed: int) -> None:
+def test_running_figures_of_a_table_and_its_sides_match_its_cards(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)
     for _ in play_on(deal, Random(seed)):
+        for side in deal.table.sides:
+            kept = sums_of_side(side)
+            side.look()
+            assert sums_of_side(side) == kept
         if deal.phase != "play" or deal.table.frozen_by >= 0:
             continue
         kept = sums_of(deal.table)
@@ -95,26 +94,3 @@ def test_running_figures_of_a_table_match_its_cards(rules: Rules, seed: int) -> 
         deal.table.count_players()
         deal.table.calls = sum(deal.table.called)
         assert sums_of(deal.table) == kept
-
-
-def sums_of_side(side: SeenSide) -> list[object]:
-    return [
-        [*side.tops],
-        side.count,
-        side.hidden,
-        side.downs,
-        side.spaces,
-        side.showing,
-        side.shape,
-    ]
-
-
-@settings(max_examples=times(20))
-@given(rules_of_play, seeds)
-def test_running_figures_of_a_side_match_its_cards(rules: Rules, seed: int) -> None:
-    deal = shuffled_deal(rules, seed)
-    for _ in play_on(deal, Random(seed)):
-        for side in deal.table.sides:
-            kept = sums_of_side(side)
-            side.look()
-            assert sums_of_side(side) == kept

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from engine.actions import Action
 from engine.games import start_game
-from engine.log import DealLog, LogEntry, LogError, Replay, dumps, loads, pack, unpack
+from engine.log import DealLog, LogEntry, LogError, Replay
 from engine.simulate import simulate_deal
 from engine.spit.analysis import Chain, DealFigures, Pause, Stretch, deal_figures, story_of
 from engine.spit.deals import Deal, spit_deal
@@ -281,15 +281,6 @@ def test_every_race_lost_by_a_bot_is_won_by_the_other_bot() -> None:
         won = [sum(race.winner == seat for race in one.races) for seat in range(2)]
         lost = [sum(race.loser == seat for race in one.races) for seat in range(2)]
         assert won == lost[::-1]
-
-
-@settings(max_examples=times(10))
-@given(rules_of_play, seeds)
-def test_figures_are_the_same_for_packed_and_text_logs(rules: Rules, seed: int) -> None:
-    log = played(rules, seed)
-    figures = deal_figures(log)
-    assert deal_figures(unpack(pack(log))) == figures
-    assert deal_figures(loads(dumps(log))) == figures
 
 
 def test_story_holds_the_figures_for_a_timeline() -> None:

@@ -32,12 +32,15 @@ def everything(deal: Deal) -> tuple[object, ...]:
 
 @settings(max_examples=times(20))
 @given(rules_of_play, seeds)
-def test_no_card_is_lost_or_duplicated(rules: Rules, seed: int) -> None:
+def test_no_card_is_lost_or_duplicated_and_replay_equals_the_played_deal(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)
     for _ in play_on(deal, Random(seed)):
         lying = sorted(card for zone in deal.zones().values() for card in zone.cards)
         assert lying == list(range(rules.pack_size))
         assert all(len(zone.cards) == len(zone.face_up) for zone in deal.zones().values())
+    again = replay(deal.log)
+    assert again.log == deal.log
+    assert again.zones() == deal.zones()
 
 
 @settings(max_examples=times(10))
@@ -57,17 +60,6 @@ def test_legal_actions_are_ordered_by_kind_source_and_target() -> None:
     do(deal, (0, play(1, 0)), (0, play(0, 0)))
     plays, shifts = [play(4, 0), play(4, 1)], [shift(2, 0), shift(3, 0), shift(4, 0)]
     assert deal.legal(0) == [*plays, turn(1), *shifts, stack(2, 3), stack(3, 2), CALL]
-
-
-@settings(max_examples=times(20))
-@given(rules_of_play, seeds)
-def test_replay_equals_the_played_deal(rules: Rules, seed: int) -> None:
-    deal = shuffled_deal(rules, seed)
-    for _ in play_on(deal, Random(seed)):
-        pass
-    again = replay(deal.log)
-    assert again.log == deal.log
-    assert again.zones() == deal.zones()
 
 
 @settings(max_examples=times(20))

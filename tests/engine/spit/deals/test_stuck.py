@@ -1,31 +1,7 @@
-"""Running counts that decide whether a seat is stuck, checked against its cards (rules, section 1)."""
-
-from random import Random
-
-from hypothesis import given, settings
+"""When a seat is stuck after a change of its layout (rules, section 1)."""
 
 from engine.spit.rules import Rules
-from engine.spit.table import SeenSide
-from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import deal_of, do, play, refill, shift, stack
-from tests.often import times
-
-SUMS = ("count", "downs", "hidden", "shape", "showing", "spaces", "tops")
-
-
-def sums(side: SeenSide) -> dict[str, object]:
-    return {name: getattr(side, name) for name in SUMS}
-
-
-@settings(max_examples=times(15))
-@given(rules_of_play, seeds)
-def test_running_counts_of_a_side_match_its_cards(rules: Rules, seed: int) -> None:
-    deal = shuffled_deal(rules, seed)
-    for _ in play_on(deal, Random(seed), mischief=0):
-        for side in deal.table.sides:
-            kept = sums(side)
-            side.look()
-            assert sums(side) == kept
 
 
 def test_seat_with_a_space_is_stuck_after_its_last_automatic_turn() -> None:
