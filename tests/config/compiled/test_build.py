@@ -110,12 +110,13 @@ def test_concurrent_builds_build_once(tmp_path: Path, monkeypatch: pytest.Monkey
     )
 
 
-def test_hook_at_the_start_of_python_does_nothing_unless_asked() -> None:
+def test_plain_engine_runs_and_hook_at_the_start_of_python_does_nothing_unless_asked() -> None:
     assert hook().name == HOOK
     environment = {name: value for name, value in os.environ.items() if name != VARIABLE}
-    asked = [sys.executable, "-c", f"{HOOK_LINE}import sys; print('config.compiled.choice' in sys.modules)"]
+    loaded = f"{HOOK_LINE}import sys; print('config.compiled.choice' in sys.modules)"
+    asked = [sys.executable, "-c", f"{loaded}; from config.compiled.choice import running; print(running())"]
     answer = subprocess.run(asked, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
-    assert answer.stdout == "False\n"
+    assert answer.stdout == "False\nplain\n"
     answer = subprocess.run(asked, cwd=ROOT, env={**environment, VARIABLE: "plain"}, capture_output=True, text=True,
                             check=True)  # fmt: skip
-    assert answer.stdout == "True\n"
+    assert answer.stdout == "True\nplain\n"

@@ -18,6 +18,7 @@ from engine.patience.rules import Rules
 from engine.patience.scoring import POINTS, figures_of, standings_of
 from engine.patience.variants import VARIANTS
 from engine.scoring import GameScore
+from engine.zones import Zone
 from tests.engine.patience.tables import HASTY, PIRATE, PROGRESSIVE
 from tests.often import in_turn, some, times
 
@@ -134,12 +135,12 @@ def seen_in(view: View) -> set[int]:
     return {card for card in cards if card is not None}
 
 
-def lying_open(deal: Deal) -> set[int]:
+def lying_open(rules: Rules, zones: dict[str, Zone]) -> set[int]:
     """The cards that anybody at the table can see: face-up tops, and all cards of spread piles."""
-    spread = ("waste", "column") if deal.rules.is_spread else ()
+    spread = ("waste", "column") if rules.is_spread else ()
     return {
         card
-        for name, zone in deal.zones().items()
+        for name, zone in zones.items()
         if zone.cards and zone.face_up[-1]
         for card in (zone.cards if name.split("/")[0] in spread else zone.cards[-1:])
     }
@@ -149,7 +150,8 @@ def lying_open(deal: Deal) -> set[int]:
 def test_view_shows_all_open_cards_and_no_face_down_card(rules: Rules) -> None:
     for seed in range(1, times(2) + 1):  # with seed 1 a ship is taken in tow
         for now in played(dealt(rules, seed), Random(seed)):
-            zones, lying = now.zones(), lying_open(now)
+            zones = now.zones()
+            lying = lying_open(rules, zones)
             down = {card for z in zones.values() for card, up in zip(z.cards, z.face_up, strict=True) if not up}
             for seat in now.table.seats:
                 view = now.view(seat)

@@ -188,6 +188,8 @@ def test_called_game_cannot_be_undone() -> None:
     evening = paired()
     called = evening.write(facts.GameCalled(1, (1, 4), 1, "abc"))
     assert reason(evening, called) == "A recorded game cannot be changed."
+    undo, _ = last_act(evening.history, {}, "")
+    assert undo is not None and undo.refusal == "A recorded game cannot be changed."
 
 
 def test_score_of_a_match_between_other_players_now_cannot_be_undone() -> None:
@@ -282,17 +284,11 @@ def test_withdrawal_before_the_start_cannot_be_redone_after_it() -> None:
     evening.write(facts.Undone(gone))
     started = evening.write(facts.Started((1, 2, 3, 4, 5, 6)))
     assert "Withdraw P3 again" in str(evening.history.why_not_redo(evening.lines[gone - 1]))
+    later = evening.write(facts.Withdrawn(3, (1,)))
+    evening.write(facts.Undone(later))
     evening.write(facts.Undone(started))
-    assert evening.history.why_not_redo(evening.lines[gone - 1]) is None
-
-
-def test_withdrawal_after_an_undone_start_can_be_redone() -> None:
-    evening = Evening(1)
-    started = evening.write(facts.Started((1, 2, 3, 4, 5, 6)))
-    gone = evening.write(facts.Withdrawn(3, (1,)))
-    evening.write(facts.Undone(gone))
-    evening.write(facts.Undone(started))
-    assert evening.history.why_not_redo(evening.lines[gone - 1]) is None
+    for withdrawn in (gone, later):
+        assert evening.history.why_not_redo(evening.lines[withdrawn - 1]) is None
 
 
 def test_sitting_out_cannot_be_redone_while_another_line_counts() -> None:
@@ -306,20 +302,16 @@ def test_sitting_out_cannot_be_redone_while_another_line_counts() -> None:
     assert evening.history.why_not_redo(evening.lines[first - 1]) == "P3 already sits that round out."
 
 
-def test_seeds_cannot_be_redone_after_later_seeds() -> None:
-    evening = Evening(1)
-    first = evening.write(facts.Seeded((6, 5, 4, 3, 2, 1)))
-    evening.write(facts.Undone(first))
-    evening.write(facts.Seeded((2, 1, 3, 4, 5, 6)))
-    assert evening.history.why_not_redo(evening.lines[first - 1]) == "It was changed again later."
-
-
-def test_seeds_before_later_seeds_cannot_be_undone() -> None:
+def test_seeds_cannot_be_undone_or_redone_after_later_seeds() -> None:
     evening = Evening(1)
     first = evening.write(facts.Seeded((6, 5, 4, 3, 2, 1)))
     last = evening.write(facts.Seeded((2, 1, 3, 4, 5, 6)))
     assert reason(evening, first) == "It was changed again later."
     assert reason(evening, last) is None
+    evening.write(facts.Undone(last))
+    evening.write(facts.Undone(first))
+    evening.write(facts.Seeded((2, 1, 3, 4, 5, 6)))
+    assert evening.history.why_not_redo(evening.lines[first - 1]) == "It was changed again later."
 
 
 def test_deal_cannot_be_redone_once_another_replaces_it() -> None:
@@ -359,19 +351,13 @@ def redo_of(evening: Evening, **actors: str) -> tuple[int, str | None] | None:
     return (step.line.number, step.refusal) if step else None
 
 
-def test_redo_is_not_offered_after_another_act_of_the_same_person() -> None:
+def test_redo_is_offered_after_independent_acts_only_if_they_are_of_others() -> None:
     evening = Evening(1)
     evening.write(facts.Undone(6))
     assert redo_of(evening) == (6, None)
-    evening.write(facts.TablesCounted(2))
+    other = evening.write(facts.TablesCounted(2))
     assert redo_of(evening) is None
-
-
-def test_redo_is_offered_after_independent_acts_of_others() -> None:
-    evening = Evening(1)
-    evening.write(facts.Undone(6))
-    by_another = evening.write(facts.TablesCounted(2))
-    assert redo_of(evening, **{f"_{by_another}": "Bo"}) == (6, None)
+    assert redo_of(evening, **{f"_{other}": "Bo"}) == (6, None)
 
 
 def test_redo_is_refused_if_acts_of_others_prevent_it() -> None:
@@ -379,14 +365,6 @@ def test_redo_is_refused_if_acts_of_others_prevent_it() -> None:
     evening.write(facts.Undone(6))
     entered = evening.write(facts.Entered(7, 6))
     assert redo_of(evening, **{f"_{entered}": "Bo"}) == (6, "P6 is already entered again.")
-
-
-def test_last_act_has_the_reason_why_it_cannot_be_undone() -> None:
-    evening = Evening(1)
-    evening.write(facts.Started((1, 2, 3, 4, 5, 6)))
-    evening.write(facts.GameCalled(1, (1, 2), 1, "abc"))
-    undo, _ = last_act(evening.history, {}, "")
-    assert undo is not None and undo.refusal == "A recorded game cannot be changed."
 
 
 def test_redo_is_not_offered_for_lines_undone_before_another_act() -> None:

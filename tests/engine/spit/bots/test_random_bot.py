@@ -1,15 +1,17 @@
 from collections import Counter
 from random import Random
 
-from hypothesis import given
+from hypothesis import given, settings
 
 from engine.actions import Action
 from engine.bots import BOTS, Wait
 from engine.spit.rules import Rules
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import do, play, shift, small_deal, turn
+from tests.often import times
 
 
+@settings(max_examples=times(40))
 @given(rules_of_play, seeds)
 def test_random_bot_answers_with_a_legal_action_or_a_wait(rules: Rules, seed: int) -> None:
     bot = BOTS["random"]()
@@ -32,7 +34,7 @@ def test_random_bot_picks_each_kind_and_waiting_equally_often() -> None:
     view = deal.view(0)._replace(legal=legal)
     kinds = Counter(_kind(BOTS["random"]().act(view._replace(at_ms=at_ms))) for at_ms in range(3_000))
     assert set(kinds) == {"play", "turn", "dawdle"}
-    assert all(abs(times - 1_000) < 120 for times in kinds.values())
+    assert all(abs(count - 1_000) < 120 for count in kinds.values())
 
 
 def test_random_bot_does_not_shift_to_and_fro() -> None:
