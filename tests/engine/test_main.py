@@ -13,7 +13,6 @@ from engine.commands import matches, sheets
 from engine.describe import describe
 from engine.log import loads_game, unpack_game
 from engine.spit.rules import Rules
-from engine.spit.variants import variant
 from engine.variants import VARIANTS
 from tests.often import in_depth, in_turn
 
@@ -35,12 +34,6 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
         return (code, *capsys.readouterr())
 
     return run
-
-
-def test_module_prints_the_result() -> None:
-    asked = [sys.executable, "-m", "engine", "rules", "ghost", "--lang", "it"]
-    done = subprocess.run(asked, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, describe(variant("ghost"), "it"), "")
 
 
 def test_missing_command_is_reported(run: Run) -> None:

@@ -105,18 +105,11 @@ def test_error_in_a_file_of_several_games_names_game_and_deal(
 
 
 @FORMS
-def test_existing_record_is_overwritten(name: str, tmp_path: Path) -> None:
-    file = tmp_path / name
-    file.write_bytes(written(name, duelled()[0]) + b"x" * 10_000_000)
-    assert commands.main([*DUEL, "--pairs", "1", "--record", str(file)]) == 0
-    assert games_in(file) == duelled(2)
-
-
-@FORMS
-def test_empty_file_is_overwritten(name: str, tmp_path: Path) -> None:
-    (tmp_path / name).touch()
-    assert commands.main([*DUEL, "--pairs", "1", "--record", str(tmp_path / name)]) == 0
-    assert games_in(tmp_path / name) == duelled(2)
+def test_existing_record_or_empty_file_is_overwritten(name: str, tmp_path: Path) -> None:
+    for before in (b"", written(name, duelled()[0]) + b"x" * 10_000_000):
+        (tmp_path / name).write_bytes(before)
+        assert commands.main([*DUEL, "--pairs", "1", "--record", str(tmp_path / name)]) == 0
+        assert games_in(tmp_path / name) == duelled(2)
 
 
 @in_turn("name", ["mine.py", "games.jsonl", "games.slap"])
