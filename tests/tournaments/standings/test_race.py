@@ -3,30 +3,30 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import in_turn
 from tests.tournaments.standings.events import entrants, event, still_open
 from tournaments.standings.outcomes import Outcome, StageEntrant
 from tournaments.standings.points import SWISS, PointsRule, round_robin_at_tables
 from tournaments.standings.race import PlaceRace, Pool, can_be_overtaken, can_catch_up, is_safe, is_small, pool, race
 
 
-def test_match_of_two_gives_one_point() -> None:
-    assert pool(still_open(1, 1, 1, 2), SWISS) == Pool((1, 2), least=2, most=2, cap=2)
-
-
-def test_total_of_a_match_varies_if_draw_is_not_half_a_win() -> None:
-    assert pool(still_open(1, 1, 1, 2), PointsRule(win=6, draw=2, walkover=6)) == Pool((1, 2), 4, 6, 6)
-    assert pool(still_open(1, 1, 1, 2), PointsRule(walkover=1)) == Pool((1, 2), 1, 2, 2)
-
-
-def test_table_of_four_gives_one_to_six_points_and_three_per_entry() -> None:
-    assert pool(still_open(1, 1, 1, 2, 3, 4), SWISS) == Pool((1, 2, 3, 4), 2, 12, 6)
-
-
-def test_round_robin_table_gives_at_least_the_points_of_first() -> None:
-    rule = round_robin_at_tables(4)
-    assert pool(still_open(1, 1, 1, 2, 3, 4), rule) == Pool((1, 2, 3, 4), 6, 12, 6)
-    assert pool(still_open(1, 1, 1, 2, 3), rule) == Pool((1, 2, 3), 6, 10, 6)
-    assert pool(still_open(1, 1, 1, 2), rule) == Pool((1, 2), 6, 6, 6)
+@in_turn(
+    ("sides", "rule", "least", "most", "cap"),
+    [
+        ((1, 2), SWISS, 2, 2, 2),
+        ((1, 2), PointsRule(win=6, draw=2, walkover=6), 4, 6, 6),  # a draw is not half a win
+        ((1, 2), PointsRule(walkover=1), 1, 2, 2),
+        ((1, 2, 3, 4), SWISS, 2, 12, 6),
+        # A round robin table gives at least the points of first.
+        ((1, 2, 3, 4), round_robin_at_tables(4), 6, 12, 6),
+        ((1, 2, 3), round_robin_at_tables(4), 6, 10, 6),
+        ((1, 2), round_robin_at_tables(4), 6, 6, 6),
+    ],
+)
+def test_pool_holds_the_half_points_of_an_open_match(
+    sides: tuple[int, ...], rule: PointsRule, least: int, most: int, cap: int
+) -> None:
+    assert pool(still_open(1, 1, *sides), rule) == Pool(sides, least=least, most=most, cap=cap)
 
 
 def test_points_taken_from_a_pool_are_not_available_to_others() -> None:

@@ -1,3 +1,6 @@
+from collections.abc import Sequence
+
+from tests.often import in_turn
 from tests.tournaments.standings.events import bye, entrants, event
 from tournaments.standings.outcomes import Kind, Outcome, is_under_way, latest_begun
 from tournaments.standings.points import SWISS
@@ -45,38 +48,28 @@ def test_match_that_nobody_came_to_has_no_winner() -> None:
 def test_started_round_without_a_match_is_missed_only_if_rounds_count() -> None:
     assert results("1>2 3>4", "1>3", expected=2).missed == {1: 0, 2: 1, 3: 0, 4: 1}
     assert set(results("1>2 3>4", "1>3").missed.values()) == {0}
+    assert set(results("1>2 3>4", "1>3 2-4", expected=5).missed.values()) == {0}, "open and future rounds"
 
 
-def test_open_matches_and_future_rounds_are_not_missed() -> None:
-    assert set(results("1>2 3>4", "1>3 2-4", expected=5).missed.values()) == {0}
-
-
-def test_rounds_sat_out_at_the_end_are_draws_for_opponents() -> None:
-    """4 lost, won, and then left: two draws for two rounds."""
-    found = results("1>4 2>3", "4>3 1>2", "1>3", "1=2", expected=4)
-    assert found.points[4] == 2
-    assert found.for_opponents[4] == 2 + 1 + 1
-
-
-def test_pairing_ends_an_absence_before_the_match_is_over() -> None:
-    """Otherwise the entry would count as gone until the match is over, and tie-breaks of others would jump."""
-    playing = results("1>4 2>3", "1>2", "1>3 4-2", expected=3)
-    assert playing.for_opponents[4] == playing.points[4] == 0
-
-
-def test_round_sat_out_in_the_middle_adds_nothing_for_opponents() -> None:
-    found = results("1>4 2>3", "1>2", "4>3 1=2", expected=3)
-    assert found.for_opponents[4] == found.points[4] == 2
-
-
-def test_walkover_at_the_end_adds_nothing_for_opponents() -> None:
-    found = results("1>4 2>3", "1!4 2!3", expected=2)
-    assert (found.for_opponents[4], found.for_opponents[1]) == (0, 4)
-
-
-def test_round_robin_adds_nothing_for_opponents() -> None:
-    found = results("1>4 2>3", "1!4 2!3")
-    assert found.for_opponents == found.points
+@in_turn(
+    ("rounds", "expected", "points", "for_opponents"),
+    [
+        # 4 lost, won, and then left: two draws for two rounds.
+        (("1>4 2>3", "4>3 1>2", "1>3", "1=2"), 4, 2, 2 + 1 + 1),
+        # The match of a pairing that is still open ends the absence, or tie-breaks of others would jump.
+        (("1>4 2>3", "1>2", "1>3 4-2"), 3, 0, 0),
+        # Neither a round sat out in the middle nor a walkover at the end counts, nor anything in a round robin.
+        (("1>4 2>3", "1>2", "4>3 1=2"), 3, 2, 2),
+        (("1>4 2>3", "1!4 2!3"), 2, 0, 0),
+        (("1>4 2>3", "1!4 2!3"), None, 0, 0),
+    ],
+)
+def test_rounds_sat_out_at_the_end_are_draws_for_opponents(
+    rounds: Sequence[str], expected: int | None, points: int, for_opponents: int
+) -> None:
+    found = results(*rounds, expected=expected)
+    assert (found.points[4], found.for_opponents[4]) == (points, for_opponents)
+    assert all(found.for_opponents[entry] == found.points[entry] for entry in (1, 2)), "they played every round"
 
 
 def test_missing_figures_count_as_zero() -> None:
