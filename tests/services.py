@@ -35,6 +35,8 @@ STATIC = ROOT / "var" / "tests"
 AN_HOUR = 3600.0
 MATCHES_PASSWORD = "for tests"
 """Of the match workers' user. All workers that tests start use it, because they share one broker."""
+FOR_ALL_PROCESSES = {"max_connections": "120"}
+"""Each of up to four processes has a server with up to twenty threads, which keep their connections."""
 PATIENCE = 90.0  # seconds; less than the limit of a test, because services start within a test
 
 
@@ -102,7 +104,7 @@ class Services:
             return
         self.lock = HomeLock(self.home)
         postgres.create_cluster(self.shared)
-        self._start(postgres.member(self.shared, postgres.WITHOUT_DURABILITY))
+        self._start(postgres.member(self.shared, postgres.WITHOUT_DURABILITY | FOR_ALL_PROCESSES))
         self.preparing = ThreadPoolExecutor(1).submit(prepare)
 
     def wait_until_prepared(self) -> None:
