@@ -30,7 +30,7 @@ class BotFactory(PlayerFactory):
 
 
 def game_asked_for(
-    key: str = "a game", seed: bytes = b"seed", now: dt.datetime = NOW, variant_id: str = "standard"
+    key: str = "a game", seed: bytes = b"seed 1", now: dt.datetime = NOW, variant_id: str = "standard"
 ) -> Game:
     """A game between bots that waits for a worker. The first bot is greedy, the others are random."""
     rules = variant(variant_id)
@@ -49,7 +49,7 @@ class Clock:
         return self.now
 
 
-def game_played(key: str = "a game", seed: bytes = b"seed", variant_id: str = "standard") -> Game:
+def game_played(key: str = "a game", seed: bytes = b"seed 1", variant_id: str = "standard") -> Game:
     """The game of `game_asked_for`, played, as the selector `replays` returns it."""
     game = game_asked_for(key=key, seed=seed, variant_id=variant_id)
     play_game(game_id=game.pk, clock=Clock())

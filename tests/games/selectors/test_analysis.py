@@ -35,9 +35,9 @@ def played_again(game: Game, key: str, *, swapped: bool = False, later: int = 0)
 
 
 def test_analysis_is_cached_until_the_record_changes(
+    game: Game,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    game = game_played()
     figures = analysis_for(game)
     assert figures == analysis_of(deal_logs(game))
     with django_assert_num_queries(1):
@@ -47,32 +47,30 @@ def test_analysis_is_cached_until_the_record_changes(
         analysis_for(game)
 
 
-def test_other_half_of_a_pair_is_found_by_its_packs() -> None:
-    game = game_played()
+def test_other_half_of_a_pair_is_found_by_its_packs(game: Game) -> None:
     half = played_again(game, "half", swapped=True)
     game_played("other packs", seed=b"another seed")
     assert list(replays_of_same_packs(game)) == [half]
     assert list(replays_of_same_packs(half)) == [game]
 
 
-def test_other_half_comes_first_then_the_newest_games() -> None:
-    game = game_played()
+def test_other_half_comes_first_then_the_newest_games(game: Game) -> None:
     half = played_again(game, "half", swapped=True)
     older, newer = played_again(game, "older", later=1), played_again(game, "newer", later=2)
     assert list(replays_of_same_packs(game)) == [half, newer, older]
 
 
-def test_game_without_packs_matches_no_other_game() -> None:
-    game, other = game_played("one"), game_played("two", seed=b"another")
+def test_game_without_packs_matches_no_other_game(game: Game) -> None:
+    other = game_played("two", seed=b"another")
     Game.objects.update(packs=b"")
     game.refresh_from_db()
     assert other.pk and not replays_of_same_packs(game)
 
 
 def test_games_of_the_same_packs_are_limited_and_take_two_queries(
+    game: Game,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    game = game_played()
     Game.objects.bulk_create(
         Game(public_id=f"g{number}", variant="standard", rule_set=game.rule_set, conduct="simulated",
              seed=b"", commitment="", state="finished", created_at=NOW, finished_at=NOW, deal_count=1,

@@ -11,7 +11,7 @@ from engine.log import pack_game
 from games.models import Game
 from games.selectors.checks import check_of_game, public_seed, written_game
 from games.selectors.replays import deal_logs
-from tests.games.factories import damage, game_asked_for, game_played, rewrite
+from tests.games.factories import damage, game_asked_for, rewrite
 
 pytestmark = pytest.mark.django_db
 
@@ -23,25 +23,20 @@ def empty_check_cache() -> Iterator[None]:
     caches["checks"].clear()
 
 
-def test_simulated_game_passes_the_check_and_comes_from_its_seed() -> None:
-    game = game_played()
+def test_simulated_game_passes_the_check_and_comes_from_its_seed(game: Game) -> None:
     check = check_of_game(game)
     assert check["holds"] and check["comes_from_seed"]
     assert [deal["digest"] for deal in check["deals"]] == [log.digest for log in deal_logs(game)]
     assert check["entries"] == sum(len(log.entries) for log in deal_logs(game))
-    assert check["file"] == sha256(written_game(game)).hexdigest()
-
-
-def test_checked_file_has_all_deals_and_the_seed_fits_its_commitment() -> None:
-    game = game_played()
     assert written_game(game) == pack_game(deal_logs(game))
+    assert check["file"] == sha256(written_game(game)).hexdigest()
     assert sha256(bytes(game.seed)).hexdigest() == game.commitment
 
 
 def test_check_is_cached_until_the_record_changes(
+    game: Game,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    game = game_played()
     check = check_of_game(game)
     caches["default"].clear()
     with django_assert_num_queries(1):
@@ -50,8 +45,7 @@ def test_check_is_cached_until_the_record_changes(
     assert check_of_game(game) != check
 
 
-def test_check_of_a_truncated_record_names_the_deal() -> None:
-    game = game_played()
+def test_check_of_a_truncated_record_names_the_deal(game: Game) -> None:
     two = pack_game(deal_logs(game)[:2])
     rewrite(game, two[:-40])
     check = check_of_game(game)
@@ -60,24 +54,22 @@ def test_check_of_a_truncated_record_names_the_deal() -> None:
     assert check["deals"][1]["fault"].startswith("deal 2, ")
 
 
-def test_wrong_commitment_fails_the_check() -> None:
-    game = game_played()
+def test_wrong_commitment_fails_the_check(game: Game) -> None:
     game.commitment = "0" * 64
     check = check_of_game(game)
     assert check["seed_fits"] is False and not check["holds"]
 
 
-def test_seed_is_shown_after_all_its_games_are_finished() -> None:
-    game = game_played("one", seed=b"shared")
-    assert public_seed(game) == b"shared"
-    waiting = game_asked_for("other half", seed=b"shared")
+def test_seed_is_shown_after_all_its_games_are_finished(game: Game) -> None:
+    seed = public_seed(game)
+    assert seed == bytes(game.seed)
+    waiting = game_asked_for("other half", seed=seed)
     assert public_seed(waiting) is None and public_seed(game) is None
     Game.objects.filter(pk=waiting.pk).update(state=Game.State.FINISHED)
-    assert public_seed(game) == b"shared"
+    assert public_seed(game) == seed
 
 
-def test_game_without_a_commitment_shows_no_seed() -> None:
-    game = game_played()
+def test_game_without_a_commitment_shows_no_seed(game: Game) -> None:
     game.commitment = ""
     assert public_seed(game) is None
     assert check_of_game(game)["comes_from_seed"] is None

@@ -16,7 +16,7 @@ from games.selectors.moments import (
     stretch_in,
     title_of,
 )
-from tests.games.factories import damage, game_played
+from tests.games.factories import damage
 from tests.often import in_turn
 
 LENGTHS = [20_000, 30_005, 9_000]
@@ -105,11 +105,6 @@ def test_moment_is_formatted_as_a_query() -> None:
     assert address_of(3, 12_340) == "?deal=3&t=12.340"
     assert moment_query(query_dict(deal="2", t="12.34", seat="1"), LENGTHS) == "?deal=2&t=12.340"
     assert moment_query(query_dict(page="2"), LENGTHS) == ""
-
-
-@pytest.fixture
-def game() -> Game:
-    return game_played()
 
 
 @pytest.mark.django_db

@@ -14,25 +14,24 @@ pytestmark = pytest.mark.django_db
 
 
 def test_unplayed_game_is_not_a_replay() -> None:
-    game_asked_for()
-    assert not replays().exists()
+    assert game_asked_for() not in replays()
 
 
-def test_replay_has_its_deal_count_and_length() -> None:
-    game = game_played()
+def test_replay_has_its_deal_count_and_length(game: Game) -> None:
     lengths = game.lengths_ms
     (replay,) = replays()
     assert (replay.deal_count, replay.length_ms) == (len(lengths), sum(lengths))
 
 
-def test_newest_replay_comes_first() -> None:
-    older, newer = game_played("older"), game_played("newer")
-    assert list(replays()) == [newer, older]
+def test_newest_replay_comes_first(game: Game) -> None:
+    newer = game_played("newer")
+    assert list(replays()) == [newer, game]
 
 
-def test_replays_with_their_players_take_two_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    for number in range(3):
-        game_played(f"game {number}")
+def test_replays_with_their_players_take_two_queries(
+    game: Game, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    game_played("another")
     with django_assert_num_queries(2):
         for game in replays():
             assert [seat.player.name for seat in game.seats.all()]
@@ -46,9 +45,9 @@ def test_watchable_game_agrees_with_the_list_of_watchable_games(state: str, cond
 
 
 def test_watchable_game_with_seats_and_forfeits_takes_two_queries(
+    game: Game,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    game = game_played()
     Forfeit.objects.create(seat=game.seats.all()[1], deal=1, at_ms=5, rule=Forfeit.Rule.IDLE, reason="It slept.")
     with django_assert_num_queries(2):
         found = watchable_game(game.public_id)
