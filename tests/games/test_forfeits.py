@@ -11,9 +11,8 @@ from engine.bots import BOTS
 from engine.log import loads_game, verify
 from engine.simulate import GameRecord, simulate_game
 from games.models import Forfeit, Game, Record
-from games.selectors.films import replay_document
 from games.selectors.replays import deal_logs, replays
-from games.services.playing import LEASE, GameLease, play_game, requeue_expired, take_lease
+from games.services.playing import GameLease, play_game, take_lease
 from games.services.storing import LeasedGame, store_games
 from tests.games.bad_bots import BAD_BOTS, LATE_MS, NO_STALL, SHORT, game_between
 from tests.games.factories import NOW, Clock, game_asked_for
@@ -38,26 +37,12 @@ def test_forfeited_game_records_bot_rule_and_reason(bot: str, rule: str, words: 
     assert str(forfeit).startswith(f"{bot.capitalize()} forfeited in deal 1 by {forfeit.get_rule_display()}: {words}")
 
 
-def test_forfeit_of_a_submitted_bot_hides_its_error_message() -> None:
-    forfeit = Forfeit.objects.get(seat__game=game_between("greedy", "raiser"))
-    forfeit.seat.player.bot = "version:1"
-    assert str(forfeit) == "Raiser forfeited in deal 1 by an error."
-
-
-def test_moment_of_a_forfeit_has_its_deal_and_time() -> None:
+def test_forfeit_has_its_moment_and_of_a_submitted_bot_hides_its_error_message() -> None:
     forfeit = Forfeit.objects.get(seat__game=game_between("greedy", "raiser"))
     assert forfeit.at_ms > LATE_MS
     assert forfeit.moment == f"deal=1&t={forfeit.at_ms // 1000}.{forfeit.at_ms % 1000:03}"
-
-
-def test_completed_game_has_ending_played_and_no_forfeits() -> None:
-    asked = game_asked_for()
-    assert asked.ending == ""
-    game = play_game(game_id=asked.pk, clock=Clock())
-    assert game is not None
-    game.refresh_from_db()
-    assert game.ending == Game.Ending.PLAYED
-    assert not Forfeit.objects.exists()
+    forfeit.seat.player.bot = "version:1"
+    assert str(forfeit) == "Raiser forfeited in deal 1 by an error."
 
 
 def test_game_that_both_forfeit_has_no_winner() -> None:
@@ -77,32 +62,8 @@ def test_characters_that_a_database_refuses_are_replaced_in_the_reason() -> None
     assert forfeit.reason.startswith("ValueError: a�b� <b>c</b> �d. (line ")
 
 
-def test_repeated_task_stores_nothing_twice() -> None:
-    game = game_between("greedy", "raiser")
-    before = (Record.objects.count(), Forfeit.objects.count())
-    assert play_game(game_id=game.pk, clock=Clock()) is None
-    assert (Record.objects.count(), Forfeit.objects.count()) == before
-
-
 def is_stored(lease: GameLease, record: GameRecord) -> bool:
     return bool(store_games(played=[LeasedGame(lease.game_id, lease.attempt, record)], now=NOW))
-
-
-@pytest.mark.parametrize("first_to_store", [0, 1])
-def test_only_the_worker_with_the_later_lease_stores_the_game(first_to_store: int) -> None:
-    game = game_between("greedy", "raiser")
-    Game.objects.filter(pk=game.pk).update(state=Game.State.WAITING, attempt=0)
-    Record.objects.all().delete()
-    Forfeit.objects.all().delete()
-    slow = take_lease(game_id=game.pk, now=NOW)
-    requeue_expired(now=NOW + 2 * LEASE)
-    other = take_lease(game_id=game.pk, now=NOW + 2 * LEASE)
-    assert slow is not None and other is not None
-    record = simulate_game(slow.rules, [BAD_BOTS.get(bot, BOTS["greedy"])() for bot in slow.bots], slow.seed)
-    order = [slow, other] if first_to_store == 0 else [other, slow]
-    has_stored = [is_stored(lease, record) for lease in order]
-    assert has_stored == [lease is other for lease in order]
-    assert Forfeit.objects.count() == 1
 
 
 def test_storing_a_record_twice_under_one_lease_adds_no_forfeit() -> None:
@@ -125,16 +86,6 @@ def test_seat_can_have_only_one_forfeit() -> None:
         forfeit.save()
 
 
-def test_forfeit_does_not_affect_other_games() -> None:
-    alone = play_game(game_id=game_asked_for("alone").pk, clock=Clock())
-    game_between("greedy", "raiser")
-    beside = play_game(game_id=game_asked_for("beside").pk, clock=Clock())
-    assert alone is not None and beside is not None
-    digests = [[log.digest for log in deal_logs(game)] for game in (alone, beside)]
-    assert digests[0] == digests[1]
-    assert beside.ending == Game.Ending.PLAYED
-
-
 def test_deals_of_a_forfeited_game_can_be_replayed_and_downloaded(client: Client) -> None:
     game = game_between("greedy", "raiser")
     (log,) = deal_logs(game)
@@ -142,6 +93,7 @@ def test_deals_of_a_forfeited_game_can_be_replayed_and_downloaded(client: Client
     assert log.result is not None
     document = client.get(f"/replays/{game.public_id}/film.json").json()
     assert (document["winner"], len(document["deals"]), len(document["scores"])) == (0, 1, 1)
+    assert document["places"] == [], "a forfeit gives no places"
     assert loads_game(client.get(f"/replays/{game.public_id}.jsonl").content.decode()) == (log,)
 
 
@@ -153,11 +105,6 @@ def test_deal_that_was_broken_off_can_be_replayed_and_downloaded(client: Client)
     document = client.get(f"/replays/{game.public_id}/film.json").json()
     assert len(document["deals"]) == game.deal_count
     assert client.get(f"/replays/{game.public_id}.slap").status_code == 200
-
-
-def test_forfeited_game_has_no_places() -> None:
-    game = game_between("greedy", "raiser")
-    assert replay_document(replays().get(pk=game.pk))["places"] == ()
 
 
 def test_game_page_explains_the_forfeit_and_links_to_its_moment(client: Client) -> None:
@@ -179,9 +126,12 @@ def test_game_page_says_that_nobody_won(client: Client) -> None:
         assert "Nobody won the game." in page
 
 
-def test_page_of_a_completed_game_has_no_sentence_about_its_ending(client: Client) -> None:
-    game = play_game(game_id=game_asked_for().pk, clock=Clock())
+def test_completed_game_has_ending_played_and_no_sentence_about_it(client: Client) -> None:
+    asked = game_asked_for()
+    assert asked.ending == ""
+    game = play_game(game_id=asked.pk, clock=Clock())
     assert game is not None
+    assert game.ending == Game.Ending.PLAYED and not Forfeit.objects.exists()
     page = client.get(f"/replays/{game.public_id}/").content.decode()
     assert "forfeit" not in page
     assert "won the game" not in page

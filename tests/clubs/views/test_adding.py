@@ -29,17 +29,12 @@ def page_at(client: Client, address: str) -> str:
     return client.get(address).content.decode()
 
 
-def test_eight_names_are_entered_in_one_step(organiser: Client, form: Form) -> None:
-    answer = organiser.post(DESK, form(people=EIGHT), follow=True)
-    assert answer.redirect_chain == [("/tournaments/friday-cup/desk/", 302)]
-    assert "8 people are entered." in answer.content.decode()
-    assert Entry.objects.count() == 8
-
-
-def test_form_sent_twice_enters_people_once(organiser: Client, form: Form) -> None:
+def test_eight_names_are_entered_in_one_step_even_if_sent_twice(organiser: Client, form: Form) -> None:
     sent = form(people=EIGHT)
     for _ in range(2):
-        assert organiser.post(DESK, sent)["Location"] == "/tournaments/friday-cup/desk/"
+        answer = organiser.post(DESK, sent, follow=True)
+        assert answer.redirect_chain == [("/tournaments/friday-cup/desk/", 302)]
+        assert "8 people are entered." in answer.content.decode()
     assert Entry.objects.count() == 8
 
 
@@ -51,9 +46,8 @@ def test_list_is_added_to_a_club_and_known_members_are_counted(organiser: Client
     assert "9 people are entered. 1 is new to the club." in known
 
 
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "cp1252"])
-def test_file_is_checked_and_then_added(organiser: Client, form: Form, encoding: str) -> None:
-    file = SimpleUploadedFile("people.csv", "Name;Country\r\nÉmile Roussel;FR\r\n".encode(encoding))
+def test_file_is_checked_and_then_added(organiser: Client, form: Form) -> None:
+    file = SimpleUploadedFile("people.csv", "Name;Country\r\nÉmile Roussel;FR\r\n".encode("cp1252"))
     page = organiser.post(DESK, form(people="", file=file)).content.decode()
     assert "Check the list" in page and "1 is new." in page and not Entry.objects.exists()
     organiser.post(DESK, form(people="Name;Country\nÉmile Roussel;FR", about=about(page)))
@@ -127,7 +121,8 @@ def test_uncertain_names_are_asked_about_before_anything_is_saved(organiser: Cli
 @pytest.mark.parametrize("new", [True, False])
 def test_choices_enter_everybody_whose_line_is_valid(organiser: Client, form: Form, new: bool) -> None:
     page, bea = asked(organiser, form)
-    sent = {"people": ASKED, "about": about(page), "choice-1": "new" if new else bea, "choice-3": "new"}
+    typed = ASKED.replace("\n", "\r\n")  # as browsers send it
+    sent = {"people": typed, "about": about(page), "choice-1": "new" if new else bea, "choice-3": "new"}
     answer = organiser.post(DESK, form(**sent), follow=True).content.decode()
     assert "2 people are entered" in answer and "1 is left out." in answer
     names = list(Entry.objects.order_by("number").values_list("player__name", flat=True))
@@ -173,13 +168,6 @@ def test_edited_list_is_checked_again(organiser: Client, form: Form) -> None:
     sent = {"people": ASKED.replace("Portugal", "PT"), "about": about(page), "again": "1"}
     page = organiser.post(DESK, form(**sent)).content.decode()
     assert "Portugal" not in page and "Nothing is saved yet." in page
-
-
-def test_windows_line_endings_make_no_difference(organiser: Client, form: Form) -> None:
-    page, bea = asked(organiser, form)
-    sent = {"people": ASKED.replace("\n", "\r\n"), "about": about(page), "choice-1": bea, "choice-3": "new"}
-    organiser.post(DESK, form(**sent))
-    assert Entry.objects.count() == 2
 
 
 def test_list_after_the_start_creates_no_person_without_an_entry(organiser: Client, form: Form) -> None:

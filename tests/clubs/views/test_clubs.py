@@ -13,6 +13,7 @@ from clubs.services import clubs
 from games.models import Comment, Game, Player, Report
 from tests.clubs.factories import make_user
 from tests.games.factories import NOW, PlayerFactory, game_asked_for
+from tests.often import in_turn
 from tests.tournaments.factories import make_tournament, started
 from tournaments.models import Tournament
 
@@ -87,7 +88,7 @@ def test_members_are_paged_and_can_be_searched(organiser: Client) -> None:
     assert "No member is found for “x&lt;”." in organiser.get("/clubs/club/?q=x<").content.decode()
 
 
-@pytest.mark.parametrize("address", ["/", "/tournaments/", "/replays/"])
+@in_turn("address", ["/", "/tournaments/", "/replays/"])
 def test_people_who_organise_nothing_see_no_link_to_set_up(member: Client, client: Client, address: str) -> None:
     for one in (member, client):
         assert "/set-up/" not in one.get(address).content.decode()
@@ -149,7 +150,7 @@ def test_site_may_restrict_creating_clubs_to_staff(db: None, client: Client, set
     assert client.post("/set-up/club/", sent).status_code == 302
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("fields", "sentence"),
     [
         ({"name": ""}, "Give the club a name."),

@@ -13,6 +13,7 @@ from games.models import Player
 from tests.clubs.factories import make_club, make_user
 from tests.clubs.views.conftest import Form, signed_in
 from tests.games.factories import BotFactory, PlayerFactory
+from tests.often import in_turn
 from tests.tournaments.factories import make_tournament
 
 CLUB = "/clubs/club/"
@@ -52,7 +53,7 @@ def test_role_of_a_member_with_an_account_changes_at_once(owner: Client, club: C
     assert "Cy is organiser now." in post(owner, f"{page_of(cy)}role/", form(role="organiser"))
 
 
-@pytest.mark.parametrize("role", ["owner", "organiser", "king", ""])
+@in_turn("role", ["owner", "organiser", "king", ""])
 def test_organiser_can_give_only_lower_roles(organiser: Client, bo: Membership, form: Form, role: str) -> None:
     assert "Ask one of them" in post(organiser, f"{page_of(bo)}role/", form(role=role))
     bo.refresh_from_db()

@@ -8,6 +8,7 @@ from clubs.services.clubs import join_club
 from games.models import Player
 from tests.clubs.views.conftest import Form
 from tests.games.factories import PlayerFactory
+from tests.often import in_turn
 from tests.tournaments.factories import Evening, make_tournament
 from tournaments.models import Entry
 
@@ -56,7 +57,7 @@ def test_impossible_merge_shows_the_reason_and_keeps_the_choice(
     assert not PersonEvent.objects.exists()
 
 
-@pytest.mark.parametrize("asked", ["?keep=&gone=", "?keep=x&gone=1", "?keep=1"])
+@in_turn("asked", ["?keep=&gone=", "?keep=x&gone=1", "?keep=1"])
 def test_incomplete_choice_is_ignored(organiser: Client, asked: str) -> None:
     assert "Choose a member" in organiser.get(PAGE + asked).content.decode()
 

@@ -129,7 +129,7 @@ def test_table_of_every_variant_can_be_drawn_at_several_moments(variant_id: str)
     seats = VARIANTS[variant_id].players
     for played in golden_films(variant_id)[:1]:
         drawn = Drawing(played, scores(seats), 480)
-        pictures = {table_of(drawn, at_ms).tobytes() for at_ms in range(0, played.length_ms, 1 + played.length_ms // 5)}
+        pictures = {table_of(drawn, at_ms).tobytes() for at_ms in range(0, played.length_ms, 1 + played.length_ms // 3)}
         assert len(pictures) > 1
 
 

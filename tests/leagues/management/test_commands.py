@@ -42,7 +42,7 @@ def test_rerun_match_compares_games_with_their_records(capsys: pytest.CaptureFix
     pairing = played(built_in(league), built_in(league, "random"))
     players = [bot_player(bot="greedy"), bot_player(bot="random")]
     wanted = [
-        GameRequest(seats, "standard", variant("standard"), b"seed", f"game {number}")
+        GameRequest(seats, "standard", variant("standard"), b"seed 1", f"game {number}")
         for number, seats in enumerate((players, players[::-1]))
     ]
     games = create_requested_games(wanted=wanted, now=NOW)
