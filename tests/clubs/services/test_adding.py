@@ -14,6 +14,7 @@ from clubs.services.clubs import join_club
 from games.models import Player
 from tests.clubs.factories import ANA, make_club
 from tests.games.factories import NOW, BotFactory, PlayerFactory
+from tests.often import in_turn
 from tests.threads import at_once
 from tests.tournaments.factories import Evening, make_tournament
 from tournaments.models import Entry, Event, Tournament
@@ -57,7 +58,7 @@ def add(
     return add_people(found=lines, chosen=picked, destination=into(tournament), act=ClubAct(club, key, ANA, NOW))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("line", "kind", "candidates"),
     [
         ("Ana Ferreira", NameMatch.KNOWN, ["Ana Ferreira"]),
@@ -164,7 +165,7 @@ def test_each_choice_is_applied(club: Club) -> None:
     assert Player.objects.filter(name="Ferreira Ana").exists()
 
 
-@pytest.mark.parametrize("choice", ["999999", "", "x"])
+@in_turn("choice", ["999999", "", "x"])
 def test_choice_that_was_not_offered_is_refused(club: Club, choice: str) -> None:
     with pytest.raises(Refusal, match="Choose who"):
         add(club, "Ana Fereira", l1=choice)

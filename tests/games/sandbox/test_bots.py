@@ -242,18 +242,20 @@ def _fault_after_many_questions(bot: ConfinedBot) -> Fault | None:
 
 
 def test_processor_time_after_an_answer_is_charged(world: World) -> None:
+    """The bot works after its first answer, and then reads the second question and answers it itself."""
     answer = b'{"type":"wait","question":%d,"ms":1}'
     source = TEMPLATE.format(
-        f"self.n = getattr(self, 'n', 0) + 1; os.write(3, {answer!r} % self.n)\n"
-        "        while True: pass"
+        f"os.write(3, {answer % 1!r})\n"
+        "        for _ in range(8_000_000): pass\n"
+        f"        os.read(3, 100_000); os.write(3, {answer % 2!r}); os.read(3, 100_000)"
     )  # fmt: skip
-    with world.bot(source, limits=Limits(answer_s=0.5, bank_s=0.05)) as bot:
+    with world.bot(source, limits=Limits(answer_s=20, bank_s=0.05)) as bot:
         assert bot.act(a_view()) == Wait(1)
         end = time.monotonic() + 30
         while bot.child is not None and bot.child.used_ns() < 60_000_000:
             assert time.monotonic() < end, "the bot uses too little processor time after its answer"
             time.sleep(0.005)
-        with pytest.raises(BotFailed):
+        with pytest.raises(BotFailed, match="processor time are used up"):
             bot.act(a_view())
 
 

@@ -22,7 +22,7 @@ from games.selectors.replays import deal_logs
 from games.services.broadcasts import close_game, note_sender_connected, open_game, record_deal
 from games.services.playing import play_game, request_game
 from games.templatetags.films import film_address
-from tests.games.factories import NOW, Clock, PlayerFactory, damage, game_asked_for, rewrite
+from tests.games.factories import NOW, Clock, PlayerFactory, damage, game_played, rewrite
 from tests.often import in_turn
 
 LATER = NOW + timedelta(hours=1)
@@ -36,13 +36,12 @@ def test_replay_page_has_the_address_of_its_film(client: Client, game: Game) -> 
     assert film_address(game) in page.content.decode()
 
 
-@in_turn(("variant_id", "counted"), [("standard", "Cards owned"), ("speed-20-5", "Points")])
-def test_replay_page_says_what_is_counted_and_links_to_the_rules(client: Client, variant_id: str, counted: str) -> None:
-    asked = game_asked_for(variant_id, variant_id=variant_id)
-    play_game(game_id=asked.pk, clock=Clock())
-    page = client.get(f"/replays/{asked.public_id}/").content.decode()
-    assert f"{counted} after each deal" in page
-    assert f'href="/rules/{variant_id}/"' in page
+def test_replay_page_says_what_is_counted_and_links_to_the_rules(client: Client, game: Game) -> None:
+    points = game_played("points", variant_id="speed-20-5")
+    for one, counted in ((game, "Cards owned"), (points, "Points")):
+        page = client.get(f"/replays/{one.public_id}/").content.decode()
+        assert f"{counted} after each deal" in page
+        assert f'href="/rules/{one.variant}/"' in page
 
 
 @in_turn("address", ["/replays/nosuch/", "/replays/nosuch/film.json", "/replays/nosuch.slap"])
@@ -127,8 +126,7 @@ def test_failed_game_is_not_found_although_its_film_is_cached(client: Client, ga
 
 
 def test_films_of_games_with_the_same_deals_are_not_confused(client: Client, game: Game) -> None:
-    twin = game_asked_for("twin")
-    play_game(game_id=twin.pk, clock=Clock())
+    twin = game_played("twin")
     for one in (game, twin):
         document = client.get(f"/replays/{one.public_id}/film.json").json()
         assert document["id"] == one.public_id

@@ -15,6 +15,7 @@ from leagues.services.bots import BotWithdrawn, LimitReached, NameRefused, Uploa
 from leagues.services.sources import SourceRefused
 from tests.games.factories import NOW
 from tests.leagues.factories import make_author, make_version, source_of
+from tests.often import in_turn
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries")]
 
@@ -39,7 +40,7 @@ def test_same_source_twice_is_one_version(ana: User, league: League) -> None:
     assert upload(bot, 2).version.number == 2
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("name", "sentence"),
     [
         ("", "Give the bot a name."),

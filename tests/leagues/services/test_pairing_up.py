@@ -109,7 +109,7 @@ def test_new_version_plays_the_previous_until_the_comparison_is_decided(ladder: 
     Pairing.objects.update(state="played", quarters=2, played_at=NOW)
     assert len(compare_versions(league=ladder, now=NOW, rng=RNG)) == AT_ONCE
     Pairing.objects.filter(state="waiting").update(state="played", quarters=4, played_at=NOW)
-    for number in range(150):
+    for number in range(50):
         played(new, old, 3 + number % 2, is_ranked=False)
     assert compare_versions(league=ladder, now=NOW, rng=RNG) == [], "the comparison is decided"
 

@@ -11,6 +11,7 @@ from pytest_django import Settings
 
 from leagues.models import League, Pairing
 from tests.leagues.factories import built_in, make_ladder, played
+from tests.often import in_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +52,7 @@ def test_prometheus_reads_metrics_with_the_token(client: Client, settings: Setti
     assert {f"slapdeck_queue_messages/{queue}" for queue in ("club", "upkeep", "league", "trial")} <= found.keys()
 
 
-@pytest.mark.parametrize("token", ["", "a secret"])
+@in_turn("token", ["", "a secret"])
 def test_metrics_are_forbidden_without_the_correct_token(client: Client, settings: Settings, token: str) -> None:
     settings.METRICS_TOKEN = token
     assert client.get("/metrics").status_code == 403

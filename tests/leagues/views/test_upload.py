@@ -13,6 +13,7 @@ from pytest_django import Settings
 from games.models import Bot, BotVersion
 from leagues.models import Entrant, League
 from tests.leagues.factories import make_league, make_version, source_of
+from tests.often import in_turn
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries")]
 
@@ -78,7 +79,7 @@ def test_form_of_the_next_version_starts_with_the_latest_source(client: Client, 
     assert "it is Zed 2. Nothing was stored." in send(client, "/bots/zed/upload/", source=source_of(2))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("fields", "sentence"),
     [
         ({"raw": b"\xff = 1"}, "The file is not UTF-8 (line 1)."),
