@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubs.name_lists import MOST_LINES, ListedPerson, NotAList, _is_typing_error, are_near, decoded, folded, read_list
+from tests.often import in_turn
 
 
 def lines(text: str) -> list[ListedPerson]:
@@ -30,7 +31,7 @@ def test_country_team_and_rating_may_follow_the_name() -> None:
     ]
 
 
-@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@in_turn("separator", [",", ";", "\t"])
 def test_columns_are_separated_by_commas_semicolons_or_tabs(separator: str) -> None:
     text = separator.join(["Ana Ferreira", "PT", "Slap", "1500"])
     assert lines(text) == [ListedPerson(1, "Ana Ferreira", "PT", "Slap", 1500)]
@@ -64,7 +65,7 @@ def test_spreadsheet_quotes_are_removed() -> None:
     assert lines('"Ana ""Slap"" Ferreira",PT') == [ListedPerson(1, 'Ana "Slap" Ferreira', "PT")]
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("line", "name"),
     [
         ("1. Ana Ferreira", "Ana Ferreira"),
@@ -95,7 +96,7 @@ def test_unclosed_quote_does_not_affect_other_lines() -> None:
     assert [line.name for line in lines('"Ana\nBo\nCy')] == ["Ana", "Bo", "Cy"]
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("line", "sentence"),
     [
         (", PT", "The name is missing."),
@@ -127,7 +128,7 @@ def test_second_of_two_equal_names_is_a_fault() -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["", " \n\t\n", "name,country\n"])
+@in_turn("text", ["", " \n\t\n", "name,country\n"])
 def test_list_without_names_is_refused(text: str) -> None:
     with pytest.raises(NotAList, match="at least one name"):
         read_list(text)
@@ -140,12 +141,12 @@ def test_too_long_list_is_refused_with_the_limit() -> None:
         read_list("\n".join(names))
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
+@in_turn("encoding", ["utf-8", "utf-8-sig", "cp1252"])
 def test_file_is_read_in_the_encodings_of_spreadsheets(encoding: str) -> None:
     assert lines(decoded("name;country\nÉmile Roussel;FR".encode(encoding))) == [ListedPerson(2, "Émile Roussel", "FR")]
 
 
-@pytest.mark.parametrize("content", [b"PK\x03\x04rest", b"Ana\x00Bo", b"\x81\x8d"])
+@in_turn("content", [b"PK\x03\x04rest", b"Ana\x00Bo", b"\x81\x8d"])
 def test_file_that_is_not_text_is_refused_with_advice_to_send_csv(content: bytes) -> None:
     with pytest.raises(NotAList, match="CSV"):
         decoded(content)
@@ -180,7 +181,7 @@ def test_columns_are_read_in_any_order(names: list[str]) -> None:
         ]
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("one", "other"),
     [
         ("Marek Dvořák", "marek DVORAK"),
@@ -200,7 +201,7 @@ def test_names_in_other_scripts_stay_distinct() -> None:
     assert len({folded(name) for name in ("田中", "山田", "Анна", "Ольга", "!!")}) == 5
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("one", "other"),
     [
         ("ana ferreira", "ferreira ana"),
@@ -215,7 +216,7 @@ def test_names_of_possibly_the_same_person_are_near(one: str, other: str) -> Non
     assert are_near(one, other) and are_near(other, one)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("one", "other"),
     [
         ("ana ferreira", "ana pereira costa"),

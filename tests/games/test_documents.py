@@ -3,13 +3,13 @@
 import re
 from html import unescape
 
-import pytest
 from django.conf import settings
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.documents import as_html
 from games.views.documents import PAGES
+from tests.often import in_turn
 
 DOCUMENTS = {name: (settings.DOCUMENTS / name).read_text(encoding="utf-8") for name in PAGES}
 LINKS = {name: f"/{name.removesuffix('.md')}/" for name in PAGES}
@@ -22,7 +22,7 @@ def test_tables_and_code_blocks_are_scrollable() -> None:
     assert '<pre tabindex="0"><code>a long line\n</code></pre>' in html
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("written", "shown"),
     [
         ("[rules](rules.md)", '<a href="/rules/">rules</a>'),
@@ -77,7 +77,7 @@ def words_of(html: str) -> str:
     return unescape(re.sub(r"<[^>]+>", "", html))
 
 
-@pytest.mark.parametrize("document", DOCUMENTS.values(), ids=DOCUMENTS)
+@in_turn("document", DOCUMENTS.values())
 def test_document_is_rendered_completely(document: str) -> None:
     html = as_html(document, LINKS)
     text = words_of(html)

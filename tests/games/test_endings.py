@@ -5,9 +5,10 @@ import pytest
 from games.models import Forfeit, Game, Player, Seat
 from games.templatetags.endings import cut_short, winner_name
 from tests.games.factories import game_asked_for
+from tests.often import in_turn
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("ending", "words"),
     [("", ""), ("played", ""), ("forfeit", "by forfeit"), ("level", "level for good")],
 )
@@ -24,8 +25,8 @@ def test_winner_name_is_that_of_the_seat_or_nobody() -> None:
         assert winner_name(game) == name
 
 
-@pytest.mark.parametrize("reason", ["it broke", "it broke."])
-@pytest.mark.parametrize(("rule", "words"), [("error", "an error"), ("nonsense", "nonsense"), ("idle", "idleness")])
+@in_turn("reason", ["it broke", "it broke."])
+@in_turn(("rule", "words"), [("error", "an error"), ("nonsense", "nonsense"), ("idle", "idleness")])
 def test_forfeit_is_described_in_one_sentence(rule: str, words: str, reason: str) -> None:
     seat = Seat(number=1, player=Player(name="Jackdaw", bot="greedy"))
     forfeit = Forfeit(seat=seat, deal=3, at_ms=12_040, rule=rule, reason=reason)

@@ -13,6 +13,7 @@ from leagues.models import Trial
 from leagues.services.tokens import make_token
 from tests.games.factories import NOW
 from tests.leagues.factories import make_author, make_league, source_of
+from tests.often import in_turn
 
 pytestmark = pytest.mark.usefixtures("no_tries")
 
@@ -105,7 +106,7 @@ def test_token_is_sent_only_to_the_named_site(elsewhere: str, bot: Path, capsys:
     assert Elsewhere.received == ["/api/bots/my-bot/versions/ Bearer secret"]
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("arguments", "sentence"),
     [
         ([], "say which site: --to https://…"),
@@ -123,7 +124,7 @@ def test_missing_and_invalid_arguments_are_named(
     assert sentence in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("raw", "sentence"), [(None, "there is no file"), (b"#" * 70_000, "64 KiB at most"), (b"\xff", "is not UTF-8")]
 )
 def test_missing_or_unreadable_file_is_refused(

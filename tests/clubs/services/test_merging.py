@@ -151,16 +151,12 @@ def test_preview_shows_what_moves_and_changes_nothing(club: Club) -> None:
     assert everything() == before
 
 
-def test_players_entered_in_one_tournament_cannot_be_merged(club: Club) -> None:
-    keep, gone = person(club, "Ana"), person(club, "Anna")
+def test_players_of_one_tournament_or_game_cannot_be_merged(club: Club) -> None:
+    keep, gone, other = (person(club, name) for name in ("Ana", "Anna", "Bo"))
+    seat(keep, other)
+    refused(club, keep, other, "against each other")
     entered(club, "Friday Cup", keep, gone)
     refused(club, keep, gone, "Both are entered in Friday Cup")
-
-
-def test_opponents_in_a_game_cannot_be_merged(club: Club) -> None:
-    keep, gone = person(club, "Ana"), person(club, "Anna")
-    seat(keep, gone)
-    refused(club, keep, gone, "against each other")
 
 
 def test_players_who_both_have_accounts_cannot_be_merged(club: Club) -> None:

@@ -10,6 +10,7 @@ from clubs.models import Club
 from games.models import Player
 from tests.clubs.views.conftest import Form
 from tests.games.factories import PlayerFactory
+from tests.often import in_turn
 from tests.tournaments.factories import Evening, make_tournament
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
@@ -76,7 +77,7 @@ def test_entered_list_is_undone_and_redone_as_a_whole(organiser: Client, form: F
     assert "2 people are entered." in many and "ledger/25/undo/" in many
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("content", "sentence"),
     [(b"PK\x03\x04", "then CSV"), (b"", "Type at least one name."), (b"x" * 1_000_001, "list is too long")],
 )

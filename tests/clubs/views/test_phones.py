@@ -1,17 +1,17 @@
 """The address of the site that QR codes give to phones."""
 
-import pytest
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
 from clubs.models import Club
 from clubs.views.phones import site_for_phones
+from tests.often import in_turn
 from tests.tournaments.factories import started
 
 HOME = ["localhost", "127.0.0.1", "[::1]"]
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("opened_as", "known", "site"),
     [
         ("club.example", ["club.example"], "http://club.example"),

@@ -2,8 +2,6 @@
 
 from datetime import date
 
-import pytest
-
 from games.forms.replay_search import SORTS, ReplaySearchForm
 from games.selectors.replay_search import MOST_PARTS, ORDERS, GameSearch
 from tests.often import in_turn
@@ -51,7 +49,7 @@ def test_invalid_field_has_an_error_and_is_ignored(field: str, value: str) -> No
     assert form.errors[field]
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("first", "last", "before", "after"),
     [("since", "until", "2026-11-29", "2026-11-30"), ("least", "most", "9", "10"), ("least", "most", "9:05", "9:06")],
 )

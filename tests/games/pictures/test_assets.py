@@ -5,6 +5,7 @@ from PIL import Image, ImageDraw
 
 from engine.cards import is_red
 from games.pictures.assets import SizedFont, card_sprite, colour, hand_sprite, rounded
+from tests.often import in_turn
 
 WHITE = (255, 255, 255)
 
@@ -39,7 +40,7 @@ def test_equal_cards_of_two_packs_look_alike_and_backs_differ_from_faces() -> No
     assert card_sprite(None, 60).getpixel((30, 42)) != card_sprite(5, 60).getpixel((30, 42))
 
 
-@pytest.mark.parametrize("width", [20, 33, 98, 180])
+@in_turn("width", [20, 33, 98, 180])
 def test_card_has_the_requested_size_and_round_corners(width: int) -> None:
     sprite = card_sprite(12, width)
     assert sprite.size == (width, round(width * 1.4))
@@ -57,14 +58,14 @@ def test_mask_with_round_corners_is_antialiased() -> None:
     assert {0, 255} < values
 
 
-@pytest.mark.parametrize("text", ["Ada", "Łukasz Čapek", "Ünal Ñandú", "“–” …"])
+@in_turn("text", ["Ada", "Łukasz Čapek", "Ünal Ñandú", "“–” …"])
 def test_names_in_latin_script_are_drawn(text: str) -> None:
     lettering = SizedFont("serif", 26)
     assert inked(written(text, lettering)) > 40 * len(text.replace(" ", "")) / 4
     assert lettering.width(text) > 10 * len(text) / 2
 
 
-@pytest.mark.parametrize("text", ["", "黒田", "\U0001f0cf", "é", "a\tb"])
+@in_turn("text", ["", "黒田", "\U0001f0cf", "é", "a\tb"])
 def test_drawn_width_of_any_text_equals_its_measured_width(text: str) -> None:
     lettering = SizedFont("sans", 20)
     end = lettering.write(ImageDraw.Draw(Image.new("RGB", (300, 40))), 0, 20, text, WHITE)

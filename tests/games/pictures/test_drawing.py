@@ -2,7 +2,6 @@
 
 from io import BytesIO
 
-import pytest
 from PIL import Image, ImageChops
 
 from engine.spit.variants import VARIANTS
@@ -39,7 +38,7 @@ def table_of(drawn: Drawing, at_ms: int) -> Image.Image:
     return drawn.at(at_ms).crop((0, 0, drawn.size[0], drawn.felt_height))
 
 
-@pytest.mark.parametrize("width", [480, 800, 1200])
+@in_turn("width", [480, 800, 1200])
 def test_picture_has_the_proportions_of_link_previews(width: int) -> None:
     assert drawing(width=width).at(0).size == (width, round(width * PROPORTION))
 
@@ -67,7 +66,7 @@ def test_turned_card_changes_the_picture_of_its_pile() -> None:
     assert differs(table_of(drawn, 0), table_of(drawn, 1000), place_of(drawn, "spit_cards/0"))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("step", "at_ms", "where"),
     [
         ((1000, 1, "slap", 0, "spit_pile/1"), 1100, "spit_pile/1"),
@@ -117,14 +116,14 @@ def test_clock_of_the_deal_shows_milliseconds() -> None:
     assert not changed(table_of(drawn, 13_171), table_of(drawn, 13_176))
 
 
-@pytest.mark.parametrize("seats", range(2, 9))
+@in_turn("seats", range(2, 9))
 @in_turn("width", [480, 1200])
 def test_tables_of_two_to_eight_seats_can_be_drawn(seats: int, width: int) -> None:
     drawn = drawing(PLAY, (1000, 3, "say", 0, "spit"), seats=seats, width=width)
     assert changed(table_of(drawn, 0), table_of(drawn, 1000))
 
 
-@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
+@in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_table_of_every_variant_can_be_drawn_at_several_moments(variant_id: str) -> None:
     seats = VARIANTS[variant_id].players
     for played in golden_films(variant_id)[:1]:

@@ -111,7 +111,7 @@ UNREADABLE = {
 }
 
 
-@pytest.mark.parametrize("wire", [StrictWire(), JsonWire()])
+@in_turn("wire", [StrictWire(), JsonWire()])
 @in_turn("name", UNREADABLE)
 def test_malformed_answers_are_refused(wire: Wire, name: str) -> None:
     with pytest.raises(MessageError):

@@ -55,7 +55,7 @@ def number_of(machine: str, name: str) -> int | None:
     return None
 
 
-@pytest.mark.parametrize("machine", ARCHITECTURES)
+@in_turn("machine", ARCHITECTURES)
 def test_only_system_calls_of_the_list_are_allowed(machine: str) -> None:
     allowed = {number_of(machine, name) for name in ALLOWED}
     deadly = {number_of(machine, name) for name in DEADLY}
@@ -66,7 +66,7 @@ def test_only_system_calls_of_the_list_are_allowed(machine: str) -> None:
         assert found == wanted, number
 
 
-@pytest.mark.parametrize("machine", ARCHITECTURES)
+@in_turn("machine", ARCHITECTURES)
 def test_system_calls_of_another_architecture_kill_the_process(machine: str) -> None:
     other = AUDIT["aarch64" if machine == "x86_64" else "x86_64"]
     assert all(verdict(machine, number, audit=audit) == KILL for number in range(600) for audit in (other, 0x40000003))
@@ -74,7 +74,7 @@ def test_system_calls_of_another_architecture_kill_the_process(machine: str) -> 
         assert all(verdict(machine, X32 + number) == KILL for number in range(600))
 
 
-@pytest.mark.parametrize("machine", ARCHITECTURES)
+@in_turn("machine", ARCHITECTURES)
 @in_turn(
     ("name", "arguments", "is_allowed"),
     [

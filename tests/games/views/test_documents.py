@@ -8,6 +8,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from engine.spit.variants import VARIANTS
+from tests.often import in_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +24,7 @@ ADDRESSES = ["/replays/format/", "/rules/reference/", "/guide/bots/", "/guide/bo
 OURS = re.compile(r'href="([/#][^"]*)"')
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
+@in_turn("address", ADDRESSES)
 def test_links_of_documents_work_and_the_text_needs_no_sources(client: Client, address: str) -> None:
     page = client.get(address).content.decode()
     [article] = re.findall(r"<article.*</article>", page, re.DOTALL)

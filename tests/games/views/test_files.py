@@ -12,7 +12,7 @@ from tests.often import in_turn
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("suffix", [".slap", ".jsonl"])
+@in_turn("suffix", [".slap", ".jsonl"])
 def test_damaged_record_cannot_be_downloaded(client: Client, game: Game, suffix: str) -> None:
     damage(game)
     answer = client.get(f"/replays/{game.public_id}{suffix}")

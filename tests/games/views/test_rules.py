@@ -15,7 +15,7 @@ from tests.often import A_FEW_VARIANTS, in_turn, some
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@in_turn("lang", LANGUAGES)
 def test_variants_are_listed_by_family(client: Client, lang: Language) -> None:
     page = unescape(client.get("/rules/", {"lang": lang}).content.decode())
     for variant_id, rules in VARIANTS.items():
@@ -27,7 +27,7 @@ def test_variants_are_listed_by_family(client: Client, lang: Language) -> None:
     assert re.findall("<h2[^>]*>([^<]*)</h2>", page)[: len(FAMILIES)] == headings
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@in_turn("lang", LANGUAGES)
 @in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_rules_sheet_has_every_text_of_its_variant(client: Client, variant_id: str, lang: Language) -> None:
     answer = client.get(f"/rules/{variant_id}/", {"lang": lang})
@@ -57,7 +57,7 @@ def test_rules_sheet_is_english_unless_a_known_language_is_requested(client: Cli
     assert "Ghost Spit" not in italian
 
 
-@pytest.mark.parametrize("address", ["/rules/", "/rules/standard/"])
+@in_turn("address", ["/rules/", "/rules/standard/"])
 def test_rules_pages_make_no_queries(
     client: Client, address: str, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

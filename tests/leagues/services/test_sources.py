@@ -4,9 +4,10 @@ import pytest
 
 from engine.commands.sandbox.limits import LONGEST_SOURCE
 from leagues.services.sources import SourceRefused, compile_source, read_source
+from tests.often import in_turn
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("raw", "sentence"),
     [
         (b" \n", "The file is empty. Send one file of Python."),
@@ -33,7 +34,7 @@ def test_byte_order_marks_and_line_ends_are_normalised() -> None:
     assert read_source(b"\xef\xbb\xbfa = 1\r\nb = 2\r") == "a = 1\nb = 2\n"
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("source", "sentence"),
     [
         ("a = 1\nb = (", "Line 2 is not Python: '(' was never closed."),

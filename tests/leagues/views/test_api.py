@@ -14,6 +14,7 @@ from leagues.models import League, Trial
 from leagues.services.tokens import make_token
 from tests.games.factories import NOW
 from tests.leagues.factories import make_version, source_of
+from tests.often import in_turn
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries")]
 
@@ -70,7 +71,7 @@ def test_only_the_owner_can_query_the_state_of_a_version(token: str, bo: User, l
     assert Client().get("/api/bots/zed/versions/1/", headers=other).status_code == 404
 
 
-@pytest.mark.parametrize("header", ["", "Bearer", "Bearer nonsense", "Basic abc", "Bearer \udcff"])
+@in_turn("header", ["", "Bearer", "Bearer nonsense", "Basic abc", "Bearer \udcff"])
 def test_request_without_a_valid_token_is_unauthorised(ana: User, header: str) -> None:
     client = Client()
     client.force_login(ana)
@@ -80,7 +81,7 @@ def test_request_without_a_valid_token_is_unauthorised(ana: User, header: str) -
     assert "Send a valid token" in answer.json()["error"]
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("body", "status", "words"),
     [
         (b"{", 400, "The request is not JSON in UTF-8."),
