@@ -155,6 +155,7 @@ BOMBS = {
     "sleep": ("vars(os)['sys'].modules['time'].sleep(100)", "time"),
     "a pattern that goes back and back": ("vars(os)['sys'].modules['re'].match('(a+)+b', 'a' * 60)", "time"),
     "a big number": ("10 ** 10 ** 9", "time"),
+    "calls without end": ("vars(os)['sys'].setrecursionlimit(10**9)\n        self.act(view)", "any"),
     "a big product": ("x = 3 ** 2_000_000\n        while True: x *= x", "time"),
     "a list of zeros": ("[0] * 10**9", "memory"),
     "text that grows": ("x = 'x'\n        while True: x += x", "memory"),

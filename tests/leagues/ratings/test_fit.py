@@ -24,7 +24,7 @@ def _slowly(contestants: int, pairs: list[Pair], anchor: int) -> list[float]:
     """The same ratings, found by gradient ascent in small steps."""
     strengths = [0.0] * contestants
     precision = (SCALE / 600) ** 2
-    for _ in range(20_000):
+    for _ in range(5_000):
         slopes = [-precision * strength for strength in strengths]
         for first, second, share, *_ in pairs:
             expected = 1 / (1 + exp(strengths[second] - strengths[first]))

@@ -43,13 +43,13 @@ def test_bot_that_passes_its_trial_enters_and_plays_its_first_pairs(ana: User, l
 
 
 def test_starter_bot_passes_a_trial_of_patience_and_is_rated(ana: User) -> None:
-    pirates = make_league("pirates", variants=("pirate",))
-    built_in(pirates)
-    entrant = entered(ana, "Pira", STARTER.format(file="pira.py", name="Pira"), pirates)
+    hasty = make_league("hasty", variants=("hasty",))
+    built_in(hasty)
+    entrant = entered(ana, "Pira", STARTER.format(file="pira.py", name="Pira"), hasty)
     assert finished(entrant).state == Trial.State.PASSED
     pump(lambda: not Pairing.objects.exclude(state=Pairing.State.PLAYED).exists())
-    assert {(game.rules["game"], game.state) for game in Game.objects.all()} == {("pirate", Game.State.FINISHED)}
-    rated = rate(league=pirates, now=timezone.now())
+    assert {(game.variant, game.state) for game in Game.objects.all()} == {("hasty", Game.State.FINISHED)}
+    rated = rate(league=hasty, now=timezone.now())
     assert rated is not None and rated.ratings.filter(entrant=entrant, pairs=Pairing.objects.count()).exists()
 
 

@@ -79,7 +79,7 @@ def test_table_lists_bots_with_authors_best_first(client: Client, ladder: League
 def test_league_pages_take_at_most_nine_queries(
     client: Client, ladder: League, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    for number in range(6):
+    for number in range(3):
         active(ladder, make_author(f"author{number}"), f"Bot{number}")
     played_out(ladder)
     for address in ("/leagues/ladder/", "/leagues/ladder/cross-table/", "/leagues/ladder/matches/"):

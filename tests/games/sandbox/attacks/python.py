@@ -139,14 +139,6 @@ def segfault() -> str:
     return "lived"
 
 
-def recurse_for_ever() -> str:
-    def deeper(depth: int) -> int:
-        return deeper(depth + 1)
-
-    sys.setrecursionlimit(10**9)
-    return f"{deeper(0)}"
-
-
 def print_without_end() -> str:
     for _ in range(2_000):
         sys.stdout.write("x" * 1_000)
