@@ -5,7 +5,6 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.test import Client
 from pytest_django import Settings
 
@@ -46,12 +45,6 @@ def test_signing_in_leads_to_the_home_page(client: Client) -> None:
     answer = client.post("/sign-in/", {"username": "ana", "password": "slap"}, follow=True)
     assert answer.redirect_chain == [("/me/", 302)]
     assert "Nothing is running." in answer.content.decode()
-
-
-def test_superuser_of_an_empty_site_sees_the_link_to_set_up(client: Client) -> None:
-    get_user_model().objects.create_superuser("root", password="slap")
-    answer = client.post("/sign-in/", {"username": "root", "password": "slap"}, follow=True)
-    assert 'href="/set-up/"' in answer.content.decode()
 
 
 def test_sign_in_link_leads_back_to_its_page(client: Client) -> None:

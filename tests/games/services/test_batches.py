@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from django.db import connection
@@ -125,6 +126,8 @@ def test_repeated_requests_create_no_further_games(two: list[Player]) -> None:
     games = ask(two, 2)
     play_games(clock=Stopwatch())
     assert ask(two, 3)[:2] == games
+    other_seed = replace(wanted(two, 0), seed=b"another")
+    assert request_games(wanted=[other_seed], now=NOW) == games[:1]
     assert states() == ["finished", "finished", "waiting"]
     assert Seat.objects.count() == 6
 

@@ -63,14 +63,6 @@ def test_requested_game_waits_with_its_seats_and_its_commitment() -> None:
 
 
 @pytest.mark.django_db
-def test_repeated_request_with_the_same_key_gives_the_same_game() -> None:
-    first = game_asked_for(key="once")
-    second = game_asked_for(key="once", seed=b"another seed")
-    assert first == second
-    assert Seat.objects.filter(game=first).count() == 2
-
-
-@pytest.mark.django_db
 def test_person_cannot_be_simulated() -> None:
     people = [PlayerFactory.create(name="Ana"), BotFactory.create()]
     rules = variant("standard")
@@ -120,14 +112,10 @@ def test_task_that_runs_twice_stores_one_game() -> None:
 
 
 @pytest.mark.django_db
-def test_leased_game_cannot_be_leased_again() -> None:
+def test_leased_or_nonexistent_game_cannot_be_leased() -> None:
     game = game_asked_for()
     lease_of(game)
     assert take_lease(game_id=game.pk, now=NOW) is None
-
-
-@pytest.mark.django_db
-def test_nonexistent_game_cannot_be_leased() -> None:
     assert take_lease(game_id=0, now=NOW) is None
 
 

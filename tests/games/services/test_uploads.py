@@ -156,8 +156,9 @@ def test_uploader_can_be_one_of_the_players(user: User, other: User) -> None:
     assert names_of(uploaded(other, uploaded_seats=UploadedSeats(own=1))) == ["Seat 1", "Bo of the club"]
 
 
-def test_game_with_unnamed_rules_is_stored_as_own_rules(user: User) -> None:
-    assert uploaded(user, short_game()).variant == figures.OWN_RULES
+def test_single_deal_with_unnamed_rules_is_a_game_of_own_rules(user: User) -> None:
+    game, _ = upload_game(user=user, written=pack(short_game()[0]), uploaded_seats=UploadedSeats(), now=NOW)
+    assert (game.variant, game.deal_count, game.ending) == (figures.OWN_RULES, 1, Game.Ending.PLAYED)
 
 
 def test_broken_off_game_has_no_winner(user: User) -> None:
@@ -424,11 +425,6 @@ def test_players_of_a_club_tournament_or_merge_are_kept_on_removal(user: User) -
     for row in (member, entry, twice):
         row.refresh_from_db()
     assert not Game.objects.exists() and Player.objects.count() == 4
-
-
-def test_file_with_a_single_deal_is_a_game_of_one_deal(user: User) -> None:
-    game, _ = upload_game(user=user, written=pack(short_game()[0]), uploaded_seats=UploadedSeats(), now=NOW)
-    assert game.deal_count == 1 and game.ending == Game.Ending.PLAYED
 
 
 def test_copy_with_changed_times_is_a_separate_game_but_no_pair(user: User) -> None:

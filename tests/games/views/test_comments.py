@@ -68,11 +68,6 @@ def test_comment_is_stored_and_shown_at_its_moment(client: Client, game: Game, a
     assert "Deal 2, 0:03.500" in page and "Ana Ferreira" in page
 
 
-def test_form_has_the_moment_of_the_address(client: Client, game: Game, ana: User) -> None:
-    page = client.get(f"{page_of(game)}?deal=2&t=3.5").content.decode()
-    assert 'name="deal" value="2"' in page and 'name="t" value="3.500"' in page
-
-
 def test_form_works_without_a_script_and_stores_a_comment_once(client: Client, game: Game, ana: User) -> None:
     page = client.get(f"{page_of(game)}?deal=2&t=3.5").content.decode()
     form = page[page.index("data-comment-form") :]
