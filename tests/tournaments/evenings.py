@@ -16,7 +16,6 @@ from tournaments.ledger.projection import MatchState, MatchView, Projection, Sta
 from tournaments.ledger.proposals import next_round
 from tournaments.models import Tournament
 from tournaments.pages.reasons import reasons
-from tournaments.selectors import ledgers
 
 Winner = Callable[[MatchView], int]
 """Chooses the winner of a match: returns the number of an entry at its table."""
@@ -61,17 +60,16 @@ def begin(evening: Evening) -> Evening:
 
 
 def projection_of(evening: Evening) -> Projection:
-    return ledgers.projection_of(reloaded(evening))
+    return evening.ledger_state().projection
 
 
 def reasons_of(evening: Evening, match: int) -> tuple[str, ...]:
-    ledger_state = ledgers.ledger_state(reloaded(evening))
+    ledger_state = evening.ledger_state()
     return reasons(ledger_state.projection, ledger_state.lines, match)
 
 
 def reloaded(evening: Evening) -> Tournament:
-    evening.tournament.refresh_from_db()
-    return evening.tournament
+    return evening.reload()
 
 
 def stage_now(evening: Evening) -> StageView:

@@ -18,6 +18,8 @@ from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact, Sides
 from tournaments.ledger.projection import Projection
 from tournaments.models import Event, Match, ScoreSheet, Tournament
+from tournaments.selectors import ledgers
+from tournaments.selectors.ledgers import LedgerState
 from tournaments.services import agreement, entries, rounds, scores, setting_up, starting
 from tournaments.services.scores import DealPlace
 from tournaments.services.writing import Act, read_ledger, writing
@@ -69,6 +71,14 @@ class Evening:
     @property
     def projection(self) -> Projection:
         return read_ledger(Tournament.objects.get(pk=self.tournament.pk)).projection
+
+    def reload(self) -> Tournament:
+        self.tournament.refresh_from_db()
+        return self.tournament
+
+    def ledger_state(self) -> LedgerState:
+        """The ledger as pages read it."""
+        return ledgers.ledger_state(self.reload())
 
     def enter(self, *players: Player) -> None:
         for player in players:

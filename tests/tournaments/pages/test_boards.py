@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.tournaments.evenings import arranged, begin, challenge, pair_round, play_out, play_round, ready
+from tests.tournaments.evenings import begin, challenge, pair_round, play_out, play_round, ready
 from tests.tournaments.factories import Evening
+from tests.tournaments.pages.on_paper import arranged
 from tests.tournaments.pages.page_values import boards_of
 from tournaments.pages.boards import Board
 
@@ -26,17 +27,15 @@ def test_small_bracket_is_one_board() -> None:
     assert columns(board) == [("Quarter-finals", [1, 2, 3, 4]), ("Semi-finals", [5, 6]), ("Final", [7])]
 
 
-def test_large_bracket_is_split_with_connected_matches_together() -> None:
-    first, second = boards_of(begin(arranged("single elimination", 16)))
+def test_large_bracket_is_split_with_connected_matches_together_until_rounds_are_finished() -> None:
+    evening = begin(arranged("single elimination", 16))
+    first, second = boards_of(evening)
     assert columns(first) == [("Round 1", [1, 2, 3, 4]), ("Quarter-finals", [9, 10]), ("Semi-finals", [13])]
     assert columns(second) == [("Round 1", [5, 6, 7, 8]), ("Quarter-finals", [11, 12]), ("Semi-finals", [14])]
-
-
-def test_finished_rounds_are_left_out() -> None:
-    evening = begin(arranged("single elimination", 16))
-    play_round(evening)
-    (board,) = boards_of(evening)
-    assert [name for name, _ in columns(board)] == ["Quarter-finals", "Semi-finals", "Final"]
+    for go_on in (play_round, play_out):
+        go_on(evening)
+        (board,) = boards_of(evening)
+        assert [name for name, _ in columns(board)] == ["Quarter-finals", "Semi-finals", "Final"]
 
 
 @pytest.mark.parametrize(("entries", "columns_of_each"), [(32, [4, 2, 1]), (33, [8, 4, 2, 1])])
@@ -45,11 +44,6 @@ def test_board_column_has_four_matches_or_eight_of_a_large_round(entries: int, c
     assert [[len(numbers) for _, numbers in board] for board in cut] == [columns_of_each] * 4
     first_round = [number for board in cut for number in board[0][1]]
     assert first_round == list(range(1, 4 * columns_of_each[0] + 1))
-
-
-def test_finished_bracket_keeps_its_last_three_rounds() -> None:
-    (board,) = boards_of(play_out(begin(arranged("single elimination", 16))))
-    assert [name for name, _ in columns(board)] == ["Quarter-finals", "Semi-finals", "Final"]
 
 
 @pytest.mark.parametrize("entries", [5, 12, 24])

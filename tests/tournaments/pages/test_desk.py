@@ -4,125 +4,98 @@ from collections.abc import Sequence
 
 import pytest
 
+from engine.scoring import Figures
 from engine.spit.variants import variant
-from tests.tournaments.evenings import begin, evening_in, projection_of
-from tests.tournaments.factories import Evening, evening_of, started
+from tests.tournaments import evenings
+from tests.tournaments.evenings import begin, challenge, pair_round, projection_of
+from tests.tournaments.factories import Evening
 from tests.tournaments.ledger.named_projection import project
 from tests.tournaments.ledger.projection.test_fold import lines, running
+from tests.tournaments.pages.on_paper import evening_in
 from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.formats.offers import Choices
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
-from tournaments.models import Tournament
 from tournaments.pages.desk import OpenStage, next_stage_texts, open_decisions, rungs, swapped
-from tournaments.selectors import ledgers
-from tournaments.services import entries, keeping_apart, rounds
-from tournaments.services.undoing import undo_line
-
-pytestmark = pytest.mark.django_db
+from tournaments.services import entries, rounds
 
 
 def evening_as(name: str, count: int = 4) -> Evening:
-    evening = evening_of(count)
-    evening.write(facts.Arranged((StageSettings(name),)))
-    evening.start()
-    return evening
+    return begin(evening_in([StageSettings(name)], count))
 
 
-def stage_of(evening: Evening) -> OpenStage | None:
-    tournament = Tournament.objects.get(pk=evening.tournament.pk)
-    return open_decisions(ledgers.ledger_state(tournament)).stage
+def stage_of(evening: Evening) -> OpenStage:
+    stage = open_decisions(evening.ledger_state()).stage
+    assert stage is not None
+    return stage
+
+
+def walk_over(evening: Evening, *matches: int) -> None:
+    """Give these matches to their first side."""
+    tables = {match: evening.projection.matches[match].table or () for match in matches}
+    evening.write(*(facts.WalkedOver(match, table, table[0]) for match, table in tables.items()))
 
 
 def test_bracket_has_no_round_to_pair() -> None:
-    assert stage_of(started(4)) is None
+    assert open_decisions(evening_as("single elimination").ledger_state()).stage is None
 
 
 def test_swiss_round_is_ready_then_played_then_the_next_is_ready() -> None:
     evening = evening_as("swiss")
     stage = stage_of(evening)
-    assert stage is not None
     assert (stage.number, stage.is_ready, stage.may_take_back, stage.may_end) == (1, True, False, False)
-    rounds.publish(evening.act(), number=1)
+    pair_round(evening)
     stage = stage_of(evening)
-    assert stage is not None
     assert (stage.left, stage.is_ready, stage.may_take_back, stage.may_pair_again) == (2, False, True, True)
-    evening.walk_over(1, evening.projection.matches[1].sides[0] or 0)
+    walk_over(evening, 1)
     stage = stage_of(evening)
-    assert stage is not None
     assert (stage.left, stage.may_take_back, stage.may_pair_again) == (1, False, True)
-    evening.walk_over(2, evening.projection.matches[2].sides[0] or 0)
+    walk_over(evening, 2)
     stage = stage_of(evening)
-    assert stage is not None
     assert (stage.number, stage.is_ready, stage.may_pair_again, stage.may_end) == (2, True, False, True)
 
 
 def second_round() -> Evening:
     evening = evening_as("swiss", 6)
-    for number in (1, 2):
-        rounds.publish(evening.act(), number=number)
-        if number == 1:
-            for match, view in list(evening.projection.matches.items()):
-                evening.walk_over(match, view.sides[0] or 0)
+    pair_round(evening)
+    walk_over(evening, 1, 2, 3)
+    pair_round(evening)
     return evening
 
 
 def is_outdated(evening: Evening) -> bool:
-    stage = stage_of(evening)
-    return stage is not None and stage.is_outdated
+    return stage_of(evening).is_outdated
 
 
-def test_keeping_entries_apart_makes_a_round_outdated() -> None:
+def test_round_is_outdated_by_changes_before_it_until_they_are_undone() -> None:
     evening = second_round()
-    line = keeping_apart.keep_apart(evening.act(), one=1, other=2).number
-    assert is_outdated(evening)
-    undo_line(evening.act(), line=line)
-    assert not is_outdated(evening)
+    table = evening.projection.matches[4].table or ()
+    evening.write(facts.DealEntered(4, table, 1, 1, Figures((20, 32))))
+    assert not is_outdated(evening), "a score of its own"
+    score = next(line.number for line in evening.ledger_state().lines if isinstance(line.fact, facts.WalkedOver))
+    for change in (facts.KeptApart(1, 2), facts.Undone(score), facts.Withdrawn(6), facts.Entered(7, 7)):
+        evening.write(change)
+        assert is_outdated(evening), change
+        evening.write(facts.Undone(evening.reload().last_event))
+        assert not is_outdated(evening), change
 
 
-def test_ladder_entries_kept_apart_cannot_challenge_each_other() -> None:
-    evening = evening_as("ladder")
-    keeping_apart.keep_apart(evening.act(), one=1, other=3)
-    stage = stage_of(evening)
-    assert stage is not None
-    assert [[entry for entry, _ in rung.reach] for rung in rungs(evening.projection, stage.view)] == [
-        [],
-        [1],
-        [2],
-        [3, 2, 1],
-    ]
-
-
-def test_changed_score_of_an_earlier_round_makes_a_round_outdated() -> None:
-    evening = second_round()
-    assert not is_outdated(evening)
-    evening.deal(4, (20, 32))
-    assert not is_outdated(evening)
-    first = evening.tournament.events.filter(kind="walked_over").earliest("number")
-    evening.write(facts.Undone(first.number))
-    assert is_outdated(evening)
-
-
-def test_changes_that_are_undone_do_not_make_a_round_outdated() -> None:
-    evening = second_round()
-    scored = evening.tournament.events.filter(kind="walked_over").earliest("number").number
-    evening.write(facts.Undone(scored))
-    assert is_outdated(evening)
-    evening.write(facts.Undone(evening.tournament.events.latest("number").number))
-    assert not is_outdated(evening)
-    evening.write(facts.Withdrawn(6))
-    assert is_outdated(evening)
-    evening.write(facts.Undone(evening.tournament.events.latest("number").number))
-    assert not is_outdated(evening)
-
-
+@pytest.mark.django_db
 def test_late_entry_makes_a_round_outdated_until_it_is_paired_again() -> None:
-    evening = second_round()
+    evening = begin(evenings.evening_in([StageSettings("swiss")], 4))
+    pair_round(evening)
     entries.enter_newcomer(evening.act(), name="Late Lea", country="")
     assert is_outdated(evening)
     rounds.pair_again(evening.act())
     assert not is_outdated(evening)
-    assert 7 in [match.winner for match in evening.projection.matches.values() if match.state == "bye"]
+    assert 5 in [match.winner for match in evening.projection.matches.values() if match.state == "bye"]
+
+
+def test_ladder_entries_kept_apart_cannot_challenge_each_other() -> None:
+    evening = evening_as("ladder")
+    evening.write(facts.KeptApart(1, 3))
+    reach = [[entry for entry, _ in rung.reach] for rung in rungs(evening.projection, stage_of(evening).view)]
+    assert reach == [[], [1], [2], [3, 2, 1]]
 
 
 @pytest.mark.parametrize(
@@ -160,16 +133,15 @@ def test_desk_says_that_too_few_entries_are_left_to_go_on() -> None:
 
 def test_queue_line_has_only_waiting_entries() -> None:
     evening = evening_as("queue", 5)
-    evening.win(1, entry=2)
+    evening.write(facts.WalkedOver(1, (1, 2), 2))
     stage = stage_of(evening)
-    assert stage is not None
     assert stage.line == tuple(evening.projection.entries[entry].name for entry in (4, 5, 1))
     assert not stage.is_ready and stage.may_end
 
 
 def test_ladder_rung_lists_possible_opponents() -> None:
     evening = evening_as("ladder", 6)
-    rounds.challenge(evening.act(), challenger=5, challenged=3)
+    challenge(evening, 5, 3)
     projection = evening.projection
     ladder = rungs(projection, projection.stages[0])
     reach = {rung.entry: [entry for entry, _ in rung.reach] for rung in ladder}
@@ -180,7 +152,7 @@ def test_ladder_rung_lists_possible_opponents() -> None:
         "has a challenge to play",
         f"may challenge {ladder[1].name} or {ladder[0].name}",
     ]
-    rounds.challenge(evening.act(), challenger=2, challenged=1)
+    challenge(evening, 2, 1)
     projection = evening.projection
     assert rungs(projection, projection.stages[0])[3].text == "can challenge nobody now"
 

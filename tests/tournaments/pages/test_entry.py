@@ -2,17 +2,9 @@
 
 import pytest
 
-from tests.tournaments.evenings import (
-    arranged,
-    begin,
-    pair_round,
-    play,
-    play_out,
-    play_ready,
-    play_round,
-    ready,
-)
+from tests.tournaments.evenings import begin, pair_round, play, play_out, play_ready, play_round, ready
 from tests.tournaments.factories import Evening
+from tests.tournaments.pages.on_paper import arranged
 from tests.tournaments.pages.page_values import entry_of
 from tournaments.ledger import facts
 
@@ -27,14 +19,12 @@ def results(evening: Evening, number: int) -> list[tuple[str, str, str, str]]:
     ]
 
 
-def test_missing_entry_has_no_page() -> None:
-    with pytest.raises(KeyError):
-        entry_of(arranged("swiss", 2), 3)
-
-
 def test_page_before_the_start_has_only_the_name() -> None:
-    shown = entry_of(arranged("swiss", 2, "Ana"), 1)
+    evening = arranged("swiss", 2, "Ana")
+    shown = entry_of(evening, 1)
     assert (shown.person.name, shown.stages, shown.next) == ("Ana", (), ())
+    with pytest.raises(KeyError):
+        entry_of(evening, 3)
 
 
 def test_results_in_a_bracket_are_listed_round_by_round() -> None:
@@ -54,20 +44,25 @@ def test_shared_place_is_a_range() -> None:
     assert entry_of(evening, 8).stages[0].place == "Places 5 to 8"
 
 
-def test_place_in_a_table_comes_with_explanation_and_needs() -> None:
+def test_entry_page_explains_the_place_in_a_large_event() -> None:
+    evening = begin(arranged("swiss", 66))
+    assert entry_of(evening, 5).stages[0].why
+
+
+def test_place_in_a_table_comes_with_explanation_goal_and_needs_until_the_end() -> None:
     evening = begin(arranged("groups", 6, groups=2, through=1))
-    play(evening, [match for match in ready(evening) if match.stage == 1][:2])
+    first_stage = [match for match in ready(evening) if match.stage == 1]
+    play(evening, first_stage[:2])
     (stage,) = entry_of(evening, 1).stages
     assert stage.title == "Round robin, Group A"
     assert stage.place.startswith("Place ") and stage.place.endswith("of 3")
-    assert stage.why and stage.need and stage.standing
-
-
-def test_goal_is_to_go_on_or_in_the_last_stage_to_come_first() -> None:
-    evening = begin(arranged("groups", 8, groups=2, through=2))
-    assert entry_of(evening, 1).stages[0].goal == "To go on"
-    evening = begin(arranged("round robin", 4))
-    assert entry_of(evening, 1).stages[0].goal == "To come first"
+    assert stage.goal == "To go on" and stage.why and stage.need and stage.standing
+    play(evening, first_stage[2:])
+    assert sorted(len(entry_of(evening, number).stages) for number in range(1, 7)) == [1, 1, 1, 1, 2, 2]
+    play_out(evening)
+    stages = [stage for number in range(1, 7) for stage in entry_of(evening, number).stages]
+    assert len(stages) == 8 and not any(stage.need for stage in stages)
+    assert entry_of(begin(arranged("round robin", 4)), 1).stages[0].goal == "To come first"
 
 
 def test_needs_without_a_next_stage_are_about_the_first_place() -> None:
@@ -81,14 +76,6 @@ def test_needs_without_a_next_stage_are_about_the_first_place() -> None:
     assert entry_of(evening, first[0]).stages[0].goal == ""
 
 
-def test_no_needs_are_shown_after_the_end() -> None:
-    evening = begin(arranged("groups", 6, groups=2, through=1))
-    play_out(evening)
-    last, first = entry_of(evening, 1).stages if len(entry_of(evening, 1).stages) > 1 else (None, None)
-    for stage in filter(None, (last, first, *entry_of(evening, 6).stages)):
-        assert stage.need == ""
-
-
 def test_withdrawn_entry_has_walkovers_and_no_needs() -> None:
     evening = begin(arranged("round robin", 3))
     evening.write(facts.Withdrawn(3, (1,)))
@@ -100,23 +87,10 @@ def test_withdrawn_entry_has_walkovers_and_no_needs() -> None:
 def test_match_to_which_nobody_came_says_so_for_both_sides() -> None:
     evening = begin(arranged("round robin", 4))
     sides = evening.projection.matches[1].table or ()
-    evening.walk_over(1, winner=0)
+    evening.write(facts.WalkedOver(1, sides, 0))
     for side in sides:
         (stage,) = entry_of(evening, side).stages
         assert [result.word for result in stage.results if result.match.number == 1] == ["nobody came"]
-
-
-def test_entry_page_explains_the_place_in_a_large_event() -> None:
-    evening = begin(arranged("swiss", 66))
-    play_round(evening)
-    assert entry_of(evening, 5).stages[0].why
-
-
-def test_entry_page_has_only_stages_that_the_entry_plays_in() -> None:
-    evening = begin(arranged("groups", 6, groups=2, through=1))
-    play(evening, [match for match in ready(evening) if match.stage == 1])
-    played_on = [len(entry_of(evening, number).stages) for number in range(1, 7)]
-    assert sorted(played_on) == [1, 1, 1, 1, 2, 2]
 
 
 def test_result_at_a_larger_table_names_all_others_and_the_place() -> None:
@@ -127,7 +101,7 @@ def test_result_at_a_larger_table_names_all_others_and_the_place() -> None:
     assert (word, figure) == ("came", "2nd")
 
 
-def test_ladder_entry_shows_who_can_be_challenged() -> None:
+def test_ladder_entry_shows_its_place_and_who_can_be_challenged() -> None:
     evening = begin(arranged("ladder", 4, "Ana", "Bo", "Cy", "Dee", reach=2))
     first, last = entry_of(evening, 1).stages[0], entry_of(evening, 4).stages[0]
     assert (first.goal, first.need) == ("", "")
@@ -136,10 +110,6 @@ def test_ladder_entry_shows_who_can_be_challenged() -> None:
         "The winner takes the higher place, and those between move down.",
         "Began in place 4.",
     )
-
-
-def test_ladder_place_follows_the_order_and_is_empty_after_withdrawal() -> None:
-    evening = begin(arranged("ladder", 3))
-    assert entry_of(evening, 3).stages[0].place == "Place 3 of 3"
-    evening.write(facts.Withdrawn(3, (1,)))
-    assert [stage.place for stage in entry_of(evening, 3).stages] == [""]
+    assert last.place == "Place 4 of 4"
+    evening.write(facts.Withdrawn(4, (1,)))
+    assert [stage.place for stage in entry_of(evening, 4).stages] == [""]

@@ -2,18 +2,21 @@
 
 import pytest
 
-from tests.tournaments.evenings import arranged, begin, pair_round, projection_of, reloaded
+from tests.tournaments.evenings import begin, pair_round, projection_of
 from tests.tournaments.factories import Evening
+from tests.tournaments.pages.on_paper import arranged
+from tests.tournaments.pages.page_values import stored_page
 from tournaments.models import Screen
 from tournaments.pages.hall import MOST_NAMES, HallShown, hall_shown, offered
-from tournaments.pages.people import page_of
 
 pytestmark = pytest.mark.django_db
 Shows = Screen.Shows
 
+pytestmark = pytest.mark.django_db
+
 
 def shown(evening: Evening, shows: str) -> HallShown:
-    return hall_shown(page_of(reloaded(evening), projection_of(evening)), shows)
+    return hall_shown(stored_page(evening), shows)
 
 
 def test_large_bracket_shows_sorted_names_instead_of_boards() -> None:

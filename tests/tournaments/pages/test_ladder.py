@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.tournaments.evenings import arranged, begin, challenge, play, projection_of, ready
+from tests.tournaments.evenings import begin, challenge, play, projection_of, ready
 from tests.tournaments.factories import Evening
+from tests.tournaments.pages.on_paper import arranged
 from tests.tournaments.pages.page_values import stages_of
 from tournaments.ledger import facts
 from tournaments.pages.ladder import Rung, need, why
@@ -21,7 +22,8 @@ def five() -> Evening:
 
 
 def test_places_before_any_challenge_are_the_starting_places() -> None:
-    ladder = rungs(five())
+    evening = five()
+    ladder = rungs(evening)
     assert list(ladder) == ["Ana", "Bo", "Cy", "Dee", "Eve"]
     assert ladder["Cy"].why == ("Began in place 3.",)
     assert (ladder["Cy"].goal, ladder["Cy"].need) == (
@@ -29,6 +31,12 @@ def test_places_before_any_challenge_are_the_starting_places() -> None:
         "A challenge won against Ana or Bo gives that place.",
     )
     assert ladder["Ana"].need == ""
+    projection = projection_of(evening)
+    rule = "The winner takes the higher place, and those between move down."
+    assert why(projection, projection.stages[0], 3) == (rule, "Began in place 3.")
+    assert why(projection, projection.stages[0], 9) == () and need(projection, projection.stages[0], 9) == ("", "")
+    evening.write(facts.Withdrawn(2, (1,)))
+    assert rungs(evening)["Cy"].why == ("Began in place 3. In place 2 since somebody above left.",)
 
 
 def test_challenge_explains_the_place_of_everybody_it_moved() -> None:
@@ -48,17 +56,3 @@ def test_failed_challenge_explains_who_kept_the_place() -> None:
     ladder = rungs(evening)
     assert ladder["Ana"].why == ("Kept place 1 against Cy.",)
     assert ladder["Cy"].why == ("Challenged Ana and lost.",)
-
-
-def test_entries_below_move_up_when_somebody_leaves() -> None:
-    evening = five()
-    evening.write(facts.Withdrawn(2, (1,)))
-    assert rungs(evening)["Cy"].why == ("Began in place 3. In place 2 since somebody above left.",)
-
-
-def test_explanation_starts_with_the_rule_and_is_empty_off_the_ladder() -> None:
-    evening = five()
-    projection = projection_of(evening)
-    rule = "The winner takes the higher place, and those between move down."
-    assert why(projection, projection.stages[0], 3) == (rule, "Began in place 3.")
-    assert why(projection, projection.stages[0], 9) == () and need(projection, projection.stages[0], 9) == ("", "")

@@ -1,24 +1,26 @@
 """Match boxes."""
 
-import pytest
-
-from tests.tournaments.evenings import arranged, begin, play, play_ready, projection_of, ready, won
+from engine.scoring import Figures
+from tests.tournaments.evenings import begin, play, play_ready, projection_of, ready, won
 from tests.tournaments.factories import LEFT
+from tests.tournaments.pages.on_paper import arranged
 from tests.tournaments.pages.page_values import match_of
 from tournaments.ledger import facts
 from tournaments.pages.matches import MatchShown
-
-pytestmark = pytest.mark.django_db
 
 
 def shown(match: MatchShown) -> list[tuple[str, str]]:
     return [(side.label, side.figure) for side in match.sides]
 
 
-def test_box_names_the_source_of_an_unknown_side() -> None:
+def test_box_names_the_source_of_an_unknown_side_and_marks_the_winner() -> None:
     evening = begin(arranged("single elimination", 3, "Ana", "Bo", "Cy"))
     assert shown(match_of(evening, 1)) == [("Ana", ""), ("Bye", "")]
     assert shown(match_of(evening, 3)) == [("Ana", ""), ("Winner of match 2", "")]
+    play_ready(evening)
+    assert [(side.is_winner, side.is_loser, side.figure) for side in match_of(evening, 2).sides] == [
+        (True, False, "1"), (False, True, "0"),
+    ]  # fmt: skip
 
 
 def test_sides_from_unfinished_groups_are_named_by_their_place() -> None:
@@ -29,19 +31,9 @@ def test_sides_from_unfinished_groups_are_named_by_their_place() -> None:
 
 def test_match_in_progress_shows_its_last_deal() -> None:
     evening = begin(arranged("single elimination", 2, best_of=3))
-    for cards in LEFT[:2]:
-        evening.deal(1, cards)
+    evening.write(*(facts.DealEntered(1, (1, 2), 1, deal, Figures(cards)) for deal, cards in enumerate(LEFT[:2], 1)))
     match = match_of(evening, 1)
     assert (match.is_live, match.note) == (True, "game 1, deal 2: 12–40")
-
-
-def test_winner_and_loser_are_marked() -> None:
-    evening = begin(arranged("single elimination", 2, "Ana", "Bo"))
-    play_ready(evening)
-    match = match_of(evening, 1)
-    assert [(side.is_winner, side.is_loser, side.figure) for side in match.sides] == [
-        (True, False, "1"), (False, True, "0"),
-    ]  # fmt: skip
 
 
 def test_walkover_has_a_note_and_no_figures() -> None:

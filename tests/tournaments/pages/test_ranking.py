@@ -3,8 +3,9 @@
 import pytest
 
 from engine.spit.variants import variant
-from tests.tournaments.evenings import arranged, begin, pair_round, play_ready
+from tests.tournaments.evenings import begin, pair_round, play_ready
 from tests.tournaments.factories import Evening
+from tests.tournaments.pages.on_paper import arranged
 from tests.tournaments.pages.page_values import stages_of
 from tournaments.pages.ranking import RankedBy, laid_out
 

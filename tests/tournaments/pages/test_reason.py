@@ -3,8 +3,9 @@
 import pytest
 
 from engine.scoring import Figures
-from tests.tournaments.evenings import arranged, begin, challenge, pair_round, play_ready, play_round, ready
+from tests.tournaments.evenings import begin, challenge, pair_round, play_ready, play_round, ready
 from tests.tournaments.factories import Evening
+from tests.tournaments.pages.on_paper import arranged
 from tests.tournaments.pages.page_values import entry_of
 from tournaments.ledger import facts
 

@@ -3,10 +3,8 @@
 import pytest
 
 from tests.tournaments.evenings import (
-    arranged,
     begin,
     challenge,
-    evening_in,
     pair_round,
     play,
     play_ready,
@@ -16,11 +14,10 @@ from tests.tournaments.evenings import (
     reasons_of,
 )
 from tests.tournaments.factories import Evening
+from tests.tournaments.pages.on_paper import arranged, evening_in
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import Bye
 from tournaments.ledger import facts
-
-pytestmark = pytest.mark.django_db
 
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 
@@ -45,15 +42,23 @@ def test_swiss_reason_groups_players_of_a_table_by_points() -> None:
     }
 
 
-def test_swiss_reason_names_floats_down_and_up() -> None:
-    evening = one_stage("swiss", 6, rounds=3)
+def test_later_swiss_rounds_name_points_and_floats_before_the_round() -> None:
+    evening = one_stage("swiss", 6)
     play_round(evening)
     pair_round(evening)
-    sentences = [text_of(evening, match.number) for match in ready(evening)]
-    assert (
+    numbers = [match.number for match in ready(evening)]
+    sentences = [text_of(evening, number) for number in numbers]
+    assert any("Both had 1 point before round 2. They had not met." in each for each in sentences)
+    assert [each for each in sentences if "floated down" in each] == [
         "Before round 2 Bo had 1 point, Dee had 0 points: nobody was left for Bo with as many points, "
         "so Bo floated down and Dee up. They had not met."
-    ) in sentences
+    ]
+    floated = next(number for number in numbers if "floated down" in text_of(evening, number))
+    play_ready(evening)
+    evening.write(facts.Withdrawn(6))
+    assert [text_of(evening, number) for number in numbers] == sentences
+    evening.write(facts.SidesSwapped(1, evening.projection.matches[1].table or ()))
+    assert "floated down" not in text_of(evening, floated) and "before round 2" in text_of(evening, floated).lower()
 
 
 def test_round_robin_reason_explains_repeated_meetings() -> None:
@@ -71,6 +76,7 @@ def test_right_to_left_names_are_isolated() -> None:
 
 
 def test_bracket_reasons_name_seeds_first_and_winners_later() -> None:
+    assert text_of(one_stage("single elimination", 2), 1) == "Ana is seed 1. Bo is seed 2."
     evening = one_stage("single elimination", 4)
     assert (
         text_of(evening, 1) == "Ana is seed 1. Dee is seed 4. The draw keeps the best seeds apart as long as possible."
@@ -78,10 +84,6 @@ def test_bracket_reasons_name_seeds_first_and_winners_later() -> None:
     assert text_of(evening, 3) == "Winner of match 1 plays here. Winner of match 2 plays here."
     play_ready(evening)
     assert text_of(evening, 3) == "Ana won match 1 against Dee. Bo won match 2 against Cy."
-
-
-def test_bracket_of_one_match_does_not_mention_keeping_seeds_apart() -> None:
-    assert text_of(one_stage("single elimination", 2), 1) == "Ana is seed 1. Bo is seed 2."
 
 
 def test_reasons_name_byes_and_walkovers() -> None:
@@ -106,17 +108,13 @@ def test_bye_after_uneven_groups_is_explained_before_sides_are_known() -> None:
     assert "Nobody comes to this side: byes go to the first of each group before the second" in sentences
 
 
-def test_losers_bracket_reason_names_the_lost_matches() -> None:
-    evening = one_stage("double elimination", 4)
-    play_ready(evening)
-    sentences = [text_of(evening, match.number) for match in ready(evening)]
-    assert "Dee lost match 1 against Ana. Cy lost match 2 against Bo." in sentences
-
-
-def test_second_final_says_when_it_is_played() -> None:
+def test_double_elimination_reasons_name_lost_matches_and_the_second_final() -> None:
     evening = one_stage("double elimination", 4)
     last = max(projection_of(evening).matches)
     assert f"the unbeaten side loses match {last - 1}" in text_of(evening, last)
+    play_ready(evening)
+    sentences = [text_of(evening, match.number) for match in ready(evening)]
+    assert "Dee lost match 1 against Ana. Cy lost match 2 against Bo." in sentences
 
 
 @pytest.mark.parametrize(
@@ -142,52 +140,32 @@ def test_reason_names_places_of_the_previous_stage() -> None:
     assert "Ana finished in place 1 of group A." in sentences
 
 
-def test_first_swiss_round_follows_seeds_and_gives_the_lowest_the_bye() -> None:
+def test_bye_of_a_swiss_round_goes_to_the_lowest_seed_and_then_the_lowest_score() -> None:
     evening = one_stage("swiss", 5)
+    play_round(evening)
     pair_round(evening)
     assert "so the seeds decide the pairings" in text_of(evening, 1)
-    (bye,) = (match.number for match in projection_of(evening).matches.values() if match.state == "bye")
-    assert text_of(evening, bye) == "The number of players is odd, and Eve is the lowest seed."
+    first, second = (match.number for match in projection_of(evening).matches.values() if match.state == "bye")
+    assert text_of(evening, first) == "The number of players is odd, and Eve is the lowest seed."
+    assert text_of(evening, second).endswith("with 0 points, had the lowest score of those without a bye before.")
 
 
-def test_later_swiss_rounds_name_points_floats_and_first_meetings() -> None:
-    evening = one_stage("swiss", 6)
-    play_round(evening)
-    pair_round(evening)
-    sentences = [text_of(evening, match.number) for match in ready(evening)]
-    assert any("Both had 1 point before round 2. They had not met." in each for each in sentences)
-    floats = [each for each in sentences if "floated down" in each]
-    assert len(floats) == 1
-    assert "had 1 point" in floats[0] and "had 0 points" in floats[0]
-
-
-def test_float_is_no_longer_named_once_earlier_points_change() -> None:
-    evening = one_stage("swiss", 6)
-    play_round(evening)
-    pair_round(evening)
-    floated = next(match.number for match in ready(evening) if "floated down" in text_of(evening, match.number))
-    evening.write(facts.Withdrawn(6))
-    assert "floated down" in text_of(evening, floated)
-    evening.write(facts.SidesSwapped(1, evening.projection.matches[1].table or ()))
-    assert "floated down" not in text_of(evening, floated) and "before round 2" in text_of(evening, floated).lower()
-
-
-def test_bye_by_hand_gets_no_invented_reason() -> None:
+@pytest.mark.parametrize(
+    ("table", "bye", "by_hand", "reason"),
+    [
+        ((2, 3), 1, ((2, 1),), ". Ana had 1 point, and no bye before."),
+        ((2, 1), 3, (), ". Cy has had a bye before, but nobody else could have this one."),
+        ((2, 3), 1, (), ", and with Ana out the others could be paired as they should."),
+    ],
+)
+def test_bye_for_another_than_the_lowest_says_why(
+    table: tuple[int, int], bye: int, by_hand: tuple[tuple[int, int], ...], reason: str
+) -> None:
     evening = one_stage("swiss", 3)
     evening.write(facts.RoundPaired(1, 1, 1, ((1, 2),), 3))
     play(evening, ready(evening))
-    evening.write(facts.RoundPaired(1, 2, 3, ((2, 3),), 1, by_hand=((2, 1),)))
-    assert text_of(evening, 4) == "The number of players is odd. Ana had 1 point, and no bye before."
-
-
-def test_reasons_use_the_scores_before_the_round() -> None:
-    evening = one_stage("swiss", 4)
-    play_round(evening)
-    pair_round(evening)
-    before = [text_of(evening, match.number) for match in ready(evening)]
-    numbers = [match.number for match in ready(evening)]
-    play_ready(evening)
-    assert [text_of(evening, number) for number in numbers] == before
+    evening.write(facts.RoundPaired(1, 2, 3, (table,), bye, by_hand=by_hand))
+    assert text_of(evening, 4) == f"The number of players is odd{reason}"
 
 
 def test_swiss_reason_admits_a_rematch() -> None:
@@ -199,33 +177,6 @@ def test_swiss_reason_admits_a_rematch() -> None:
     assert "had met before: the round could not be paired without it, or was paired so by hand." in text_of(evening, 3)
 
 
-def test_later_bye_goes_to_the_lowest_score_without_a_bye() -> None:
-    evening = one_stage("swiss", 5)
-    play_round(evening)
-    pair_round(evening)
-    projection = projection_of(evening)
-    (bye,) = (match.number for match in projection.matches.values() if match.state == "bye" and match.round == 2)
-    assert text_of(evening, bye).endswith("with 0 points, had the lowest score of those without a bye before.")
-
-
-def test_reason_admits_a_second_bye() -> None:
-    evening = one_stage("swiss", 3)
-    evening.write(facts.RoundPaired(1, 1, 1, ((1, 2),), 3))
-    play(evening, ready(evening))
-    evening.write(facts.RoundPaired(1, 2, 3, ((2, 1),), 3))
-    assert text_of(evening, 4) == (
-        "The number of players is odd. Cy has had a bye before, but nobody else could have this one."
-    )
-
-
-def test_bye_for_another_than_the_lowest_says_why() -> None:
-    evening = one_stage("swiss", 3)
-    evening.write(facts.RoundPaired(1, 1, 1, ((1, 2),), 3))
-    play(evening, ready(evening))
-    evening.write(facts.RoundPaired(1, 2, 3, ((2, 3),), 1))
-    assert "with Ana out the others could be paired as they should" in text_of(evening, 4)
-
-
 def test_entries_with_an_earlier_bye_do_not_count_for_the_next() -> None:
     evening = one_stage("swiss", 3, rounds=3)
     for number, (table, bye) in enumerate((((1, 2), 3), ((1, 3), 2), ((2, 3), 1)), start=1):
@@ -234,14 +185,6 @@ def test_entries_with_an_earlier_bye_do_not_count_for_the_next() -> None:
     assert text_of(evening, 6) == (
         "The number of players is odd. Ana, with 2 points, had the lowest score of those without a bye before."
     )
-
-
-def test_swiss_reasons_at_tables_of_three_name_points() -> None:
-    evening = begin(evening_in([StageSettings("swiss", rounds=2)], 6, *NAMES, seats=3))
-    play_round(evening)
-    pair_round(evening)
-    sentences = [text_of(evening, match.number) for match in ready(evening)]
-    assert all("points" in each or "point" in each for each in sentences)
 
 
 def test_ladder_queue_and_single_match_explain_their_pairings() -> None:

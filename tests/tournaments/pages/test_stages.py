@@ -2,12 +2,11 @@
 
 import pytest
 
+from engine.scoring import Figures
 from tests.tournaments.evenings import (
-    arranged,
     begin,
     by_turns,
     challenge,
-    evening_in,
     pair_round,
     play,
     play_out,
@@ -18,17 +17,17 @@ from tests.tournaments.evenings import (
     reloaded,
 )
 from tests.tournaments.factories import Evening
-from tests.tournaments.pages.page_values import stages_of
+from tests.tournaments.pages.on_paper import arranged, evening_in
+from tests.tournaments.pages.page_values import page_of, stages_of
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.pages import stages as stage_pages
 from tournaments.pages.paging import WantedPages
-from tournaments.pages.people import page_of
 from tournaments.pages.stages import StageShown
 
-pytestmark = pytest.mark.django_db
-
 THIRD_PLACE = (StageSettings("single elimination", third_place=True),)
+
+pytestmark = pytest.mark.django_db
 
 
 def listed_stages(evening: Evening) -> list[tuple[int, str, str]]:
@@ -39,13 +38,6 @@ def test_no_stage_is_shown_before_the_start() -> None:
     assert stages_of(arranged("groups", 6)) == []
 
 
-def test_current_stage_comes_first() -> None:
-    evening = begin(arranged("groups", 6, groups=2, through=2))
-    assert [stage.view.number for stage in stages_of(evening)] == [1, 2]
-    play(evening, [match for match in ready(evening) if match.stage == 1])
-    assert [stage.view.number for stage in stages_of(evening)] == [2, 1]
-
-
 def test_upcoming_stage_comes_before_a_finished_stage() -> None:
     three = (
         StageSettings("swiss", rounds=1),
@@ -53,6 +45,7 @@ def test_upcoming_stage_comes_before_a_finished_stage() -> None:
         StageSettings("single elimination", through=2),
     )
     evening = begin(evening_in(three, 6))
+    assert [stage.view.number for stage in stages_of(evening)] == [1]
     play_round(evening)
     assert [stage.view.number for stage in stages_of(evening)] == [2, 3, 1]
 
@@ -67,35 +60,24 @@ def test_list_of_stages_names_waiting_ones() -> None:
     assert listed_stages(evening) == [(1, "Swiss", "over"), (2, "Single elimination", "now")]
 
 
-def cup_and_plate() -> Evening:
-    """A tournament whose groups are over. The lower entry number has won each match."""
+def test_cup_and_plate_come_first_while_played_and_end_with_final_places() -> None:
     evening = begin(arranged("cup and plate", 8))
+    assert [stage.view.number for stage in stages_of(evening)] == [1, 2, 3]
     play_ready(evening)
-    return evening
-
-
-def test_current_cup_and_plate_come_before_finished_stages() -> None:
-    evening = cup_and_plate()
     assert listed_stages(evening) == [
         (1, "Round robin, in groups", "over"), (2, "Cup", "now"), (3, "Plate", "now"),
     ]  # fmt: skip
     assert [(stage.view.number, stage.is_now) for stage in stages_of(evening)] == [(2, True), (3, True), (1, False)]
     while to_play := [match for match in ready(evening) if match.stage == 2]:
         play(evening, to_play)
-    assert [stage.view.number for stage in stages_of(evening)] == [3, 2, 1]
-    play_out(evening)
-    assert [stage.view.number for stage in stages_of(evening)] == [2, 3, 1]
-
-
-def test_final_places_of_several_stages_list_everybody_once() -> None:
-    evening = cup_and_plate()
-    while to_play := [match for match in ready(evening) if match.stage == 2]:
-        play(evening, to_play)
-    cup = next(stage for stage in stages_of(evening) if stage.title == "Cup")
-    assert [place.words for place in cup.places] == ["1", "2", "3–4"]
+    plate, cup, groups = stages_of(evening)
+    assert [stage.view.number for stage in (plate, cup, groups)] == [3, 2, 1]
+    assert (cup.title, [place.words for place in cup.places]) == ("Cup", ["1", "2", "3–4"])
     assert places(evening) == []
     play_out(evening)
-    assert not any(stage.places for stage in stages_of(evening))
+    assert [(stage.view.number, bool(stage.places)) for stage in stages_of(evening)] == [
+        (2, False), (3, False), (1, False),
+    ]  # fmt: skip
     assert places(evening) == [("1", 1), ("2", 1), ("3–4", 2), ("5", 1), ("6", 1), ("7–8", 2)]
 
 
@@ -106,7 +88,7 @@ def test_places_below_the_cut_come_from_the_earlier_stage() -> None:
 
 
 def places(evening: Evening) -> list[tuple[str, int]]:
-    found = stage_pages.places(page_of(reloaded(evening), projection_of(evening)))
+    found = stage_pages.places(page_of(evening))
     return [(place.words, len(place.people)) for place in found]
 
 
@@ -137,40 +119,32 @@ def test_rounds_of_unmatched_sizes_are_not_joined() -> None:
         assert shown_round.joins == ("pairs" if doubled else "straight" if sizes[at] == sizes[at + 1] else "")
 
 
-@pytest.mark.parametrize("kind", ["single elimination", "double elimination"])
-def test_finished_bracket_gives_everybody_one_place(kind: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("single elimination", ["1", "2", "3–4", "5–7"]),
+        ("double elimination", ["1", "2", "3", "4", "5–6", "7"]),
+    ],
+)
+def test_finished_bracket_gives_everybody_one_place(kind: str, words: list[str]) -> None:
     evening = begin(arranged(kind, 7))
     assert stages_of(evening)[0].places == ()
     (stage,) = stages_of(play_out(evening))
     assert sorted(person.number for place in stage.places for person in place.people) == list(range(1, 8))
-    assert [place.words for place in stage.places][:2] == ["1", "2"]
-    assert stage.places[0].people[0] == stage_pages.champion(page_of(reloaded(evening), projection_of(evening)))
-
-
-def test_shared_places_are_ranges() -> None:
-    (stage,) = stages_of(play_out(begin(arranged("single elimination", 8))))
-    assert [place.words for place in stage.places] == ["1", "2", "3–4", "5–8"]
+    assert [place.words for place in stage.places] == words
+    assert stage.places[0].people[0] == stage_pages.champion(page_of(evening))
 
 
 def test_swiss_stage_shows_the_current_round_and_folds_others() -> None:
     evening = begin(arranged("swiss", 6))
     play_round(evening)
+    (group,) = stages_of(evening)[0].groups
+    assert (group.now, group.next, group.table.is_provisional) == (None, "Round 2 of 3", False)
     pair_round(evening)
     (group,) = stages_of(evening)[0].groups
     assert group.now and group.now.name == "Round 2 of 3"
     assert [folded.name for folded in group.rounds] == ["Round 1"]
-
-
-def test_no_round_is_current_between_two_rounds() -> None:
-    evening = begin(arranged("swiss", 6))
-    play_round(evening)
-    (group,) = stages_of(evening)[0].groups
-    assert (group.now, group.next) == (None, "Round 2 of 3")
-    assert group.table.is_provisional is False
-
-
-def test_no_round_follows_the_last_one() -> None:
-    (group,) = stages_of(play_out(begin(arranged("swiss", 4))))[0].groups
+    (group,) = stages_of(play_out(evening))[0].groups
     assert (group.now, group.next) == (None, "")
 
 
@@ -214,6 +188,9 @@ def test_queue_shows_the_current_match_and_the_line() -> None:
     assert [[side.label for side in match.sides] for match in stage.seated] == [names(evening, 1, 3)]
     assert [person.number for person in stage.line] == [4, 5, 2]
     assert [match.number for match in stage.played] == [1]
+    evening.write(facts.Closed(1))
+    play_ready(evening)
+    assert queue_of(evening).line == (), "an ended queue has no line"
 
 
 def queue_of(evening: Evening) -> StageShown:
@@ -231,18 +208,9 @@ def test_playing_entry_is_not_in_the_line_after_a_correction() -> None:
     evening.write(facts.WalkedOver(1, (1, 2), 1))
     walked_over = reloaded(evening).last_event - 1
     assert projection_of(evening).matches[2].sides == (1, 3)
-    evening.deal(2, (20, 32))
+    evening.write(facts.DealEntered(2, (1, 3), 1, 1, Figures((20, 32))))
     evening.write(facts.Undone(walked_over), facts.WalkedOver(1, (1, 2), 2))
     assert not {1, 3} & {person.number for person in queue_of(evening).line}
-
-
-def test_ended_queue_has_no_line() -> None:
-    evening = begin(arranged("queue", 4))
-    play_ready(evening)
-    play_ready(evening)
-    evening.write(facts.Closed(1))
-    play_ready(evening)
-    assert queue_of(evening).line == ()
 
 
 def test_ladder_shows_its_order_and_challenges() -> None:
@@ -267,14 +235,13 @@ def test_stages_change_only_after_new_results(kind: str) -> None:
     assert stages_of(evening) != before
 
 
-def test_playable_matches_are_listed_for_scorekeepers() -> None:
-    evening = begin(arranged("single elimination", 6))
-    listed = stage_pages.open_matches(page_of(reloaded(evening), projection_of(evening)))
-    assert ([match.number for match in listed.now], listed.later) == ([2, 4], ())
-
-
-def test_match_of_players_with_an_earlier_match_is_listed_for_later() -> None:
-    evening = begin(arranged("groups", 8, groups=2))
-    listed = stage_pages.open_matches(page_of(reloaded(evening), projection_of(evening)))
-    assert [match.number for match in listed.now] == [1, 2, 3, 4]
-    assert [match.number for match in listed.later] == list(range(5, 13))
+@pytest.mark.parametrize(
+    ("arrangement", "count", "now", "later"),
+    [("single elimination", 6, [2, 4], []), ("groups", 8, [1, 2, 3, 4], list(range(5, 13)))],
+)
+def test_playable_matches_are_listed_and_those_of_busy_players_for_later(
+    arrangement: str, count: int, now: list[int], later: list[int]
+) -> None:
+    listed = stage_pages.open_matches(page_of(begin(arranged(arrangement, count))))
+    assert [match.number for match in listed.now] == now
+    assert [match.number for match in listed.later] == later

@@ -3,19 +3,9 @@
 import pytest
 
 from engine.scoring import Figures
-from tests.tournaments.evenings import (
-    arranged,
-    begin,
-    by_turns,
-    evening_in,
-    pair_round,
-    play,
-    play_ready,
-    play_round,
-    projection_of,
-    ready,
-)
+from tests.tournaments.evenings import begin, by_turns, pair_round, play, play_ready, play_round, projection_of, ready
 from tests.tournaments.factories import Evening
+from tests.tournaments.pages.on_paper import arranged, evening_in
 from tests.tournaments.pages.page_values import stages_of
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
@@ -39,6 +29,8 @@ def test_every_row_has_an_explanation_and_its_figures() -> None:
     assert [value.title for value in table.standings.items[0].row.values] == [
         heading.title for heading in table.headings
     ]
+    evening.write(facts.Withdrawn(4))
+    assert [standing.person.number for standing in table_of(evening).standings if standing.person.withdrawn] == [4]
 
 
 def test_long_table_has_no_explanations() -> None:
@@ -55,12 +47,26 @@ def test_table_is_provisional_during_a_round() -> None:
     assert not table_of(evening).is_provisional
 
 
-def test_cut_is_marked_at_the_last_entry_that_goes_on() -> None:
-    evening = begin(arranged("swiss and cut", 6, through=4))
-    pair_round(evening)
-    assert [standing.cut for standing in table_of(evening).standings] == [
-        "", "", "", "The first 4 go on", "", "",
-    ]  # fmt: skip
+ISOLATED = (
+    StageSettings("round robin"),
+    StageSettings("single elimination", through=2, name="גביע"),
+    StageSettings("single elimination", after=1, from_place=3, name="Plate"),
+)
+
+
+@pytest.mark.parametrize(
+    ("evening", "cuts"),
+    [
+        (arranged("swiss and cut", 6, through=4), ["", "", "", "The first 4 go on", "", ""]),
+        (arranged("groups", 8, through=1), ["The first goes on", "", "", ""]),
+        (evening_in(ISOLATED, 6), ["", "The first 2 go on to: \u2068גביע\u2069", "", "", "", ""]),
+        (arranged("swiss", 4), [""] * 4),
+        (arranged("swiss and cut", 4, through=4), [""] * 4),
+    ],
+    ids=["several", "one", "a name from right to left", "no next stage", "everybody"],
+)
+def test_cut_is_marked_at_the_last_entry_that_goes_on(evening: Evening, cuts: list[str]) -> None:
+    assert [standing.cut for standing in table_of(begin(evening)).standings] == cuts
 
 
 def test_level_entries_at_the_cut_are_marked() -> None:
@@ -76,32 +82,12 @@ def test_level_entries_at_the_cut_are_marked() -> None:
     ]  # fmt: skip
 
 
-def test_cut_of_one_entry_is_worded_in_the_singular() -> None:
-    evening = begin(arranged("groups", 8, through=1))
-    assert [standing.cut for standing in table_of(evening).standings] == ["The first goes on", "", "", ""]
-
-
 def test_cut_and_fates_name_the_cup_and_the_plate() -> None:
     evening = begin(arranged("cup and plate", 8))
     assert [standing.cut for standing in table_of(evening).standings] == ["", "The first 2 go on to: Cup", "", ""]
     assert not any(standing.fate_word for standing in table_of(evening).standings)
     play(evening, [match for match in ready(evening) if match.stage == 1])
     assert [standing.fate_word for standing in table_of(evening).standings] == ["Cup", "Cup", "Plate", "Plate"]
-
-
-def test_right_to_left_stage_names_are_isolated() -> None:
-    stages = (
-        StageSettings("round robin"),
-        StageSettings("single elimination", through=2, name="גביע"),
-        StageSettings("single elimination", after=1, from_place=3, name="Plate"),
-    )
-    evening = begin(evening_in(stages, 6))
-    assert "The first 2 go on to: \u2068גביע\u2069" in [standing.cut for standing in table_of(evening).standings]
-
-
-def test_no_cut_is_shown_where_nobody_or_everybody_goes_on() -> None:
-    for evening in (begin(arranged("swiss", 4)), begin(arranged("swiss and cut", 4, through=4))):
-        assert not any(standing.cut for standing in table_of(evening).standings)
 
 
 def test_fates_are_shown_once_they_are_certain() -> None:
@@ -136,13 +122,6 @@ def in_a_circle(evening: Evening) -> None:
             evening.write(facts.DealEntered(match.number, (one, other), 1, deal, Figures(held)))
     rest = [match for match in ready(evening) if match.stage == 1]
     play(evening, rest)
-
-
-def test_withdrawn_entry_stays_in_the_table() -> None:
-    evening = begin(arranged("swiss", 6))
-    play_round(evening)
-    evening.write(facts.Withdrawn(4))
-    assert [standing.person.number for standing in table_of(evening).standings if standing.person.withdrawn] == [4]
 
 
 def test_small_round_robin_has_a_cross_table() -> None:
