@@ -15,7 +15,7 @@ from clubs.services.clubs import join_club
 from games.models import Player
 from tests.games.factories import BotFactory, PlayerFactory
 from tests.threads import at_once
-from tests.tournaments.evenings import evening_in
+from tests.tournaments.evenings import begin, evening_in
 from tests.tournaments.factories import LEFT, Evening, evening_of, evening_with, make_tournament, started, wins
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
@@ -38,85 +38,70 @@ def names(evening: Evening) -> list[str]:
     return [entry.name for entry in evening.projection.playing]
 
 
-def test_entry_has_a_row_with_its_seed() -> None:
-    evening = evening_of(2)
-    assert list(evening.tournament.entries.values_list("number", "seed")) == [(1, 1), (2, 2)]
+def test_seeds_set_by_hand_are_saved_in_the_rows() -> None:
+    evening = evening_of(3)
+    assert list(evening.tournament.entries.values_list("number", "seed")) == [(1, 1), (2, 2), (3, 3)]
+    entries.seed_by_hand(evening.act(), order=[3, 1, 2])
+    for order in ([1, 2], [1, 2, 2], [1, 2, 4], []):
+        with pytest.raises(Refusal, match="Look at the list again"):
+            entries.seed_by_hand(evening.act(), order=order)
+    assert list(Entry.objects.values_list("number", flat=True)) == [3, 1, 2]
 
 
-def test_player_cannot_be_entered_twice() -> None:
+def test_player_enters_again_only_after_a_withdrawal() -> None:
     evening = Evening(make_tournament())
     ana = PlayerFactory.create(name="Ana")
     evening.enter(ana)
     with pytest.raises(AlreadyEntered, match="Ana is already entered"):
         entries.enter(evening.act(), player=ana)
-
-
-def test_withdrawn_player_can_enter_again_before_the_start() -> None:
-    evening = Evening(make_tournament())
-    ana = PlayerFactory.create(name="Ana")
-    evening.enter(ana)
+    with pytest.raises(Refusal, match="Ana is not withdrawn"):
+        entries.undo_withdrawal(evening.act(), entry=1)
     entries.withdraw(evening.act(), entry=1)
+    with pytest.raises(Refusal, match="withdrawn already"):
+        entries.withdraw(evening.act(), entry=1)
     evening.enter(ana)
+    with pytest.raises(Refusal, match="already entered again"):
+        entries.undo_withdrawal(evening.act(), entry=1)
     assert Entry.objects.filter(player=ana).count() == 2
     assert names(evening) == ["Ana"]
 
 
-def test_newcomer_becomes_a_player_and_a_member() -> None:
+def test_newcomer_becomes_one_player_and_a_member() -> None:
     evening = Evening(make_tournament())
-    entries.enter_newcomer(evening.act(), name="  Zoë   Quist ", country="NL")
+    with pytest.raises(Refusal, match="Type the name"):
+        entries.enter_newcomer(evening.act(), name="   ", country="")
+    act = evening.act()
+    for _ in range(2):
+        entries.enter_newcomer(act, name="  Zoë   Quist ", country="NL")
     player = Player.objects.get(name="Zoë Quist")
     assert player.country == "NL"
     assert Membership.objects.get(player=player).club == evening.tournament.club
-
-
-def test_newcomer_with_the_name_of_a_member_is_that_member() -> None:
-    evening = Evening(make_tournament())
-    entries.enter_newcomer(evening.act(), name="Zoë Quist", country="NL")
     entries.withdraw(evening.act(), entry=1)
     entries.enter_newcomer(evening.act(), name="zoë quist", country="")
-    assert Player.objects.filter(name__iexact="zoë quist").count() == 1
+    assert (Player.objects.count(), Entry.objects.filter(player=player).count()) == (1, 2), "a member of this name"
 
 
-def test_newcomer_with_the_name_of_an_entry_is_refused() -> None:
-    evening = Evening(make_tournament())
-    evening.enter(PlayerFactory.create(name="Ana"))
+def test_person_with_the_name_of_an_entry_is_refused() -> None:
+    evening = evening_with("Ana")
     with pytest.raises(AlreadyEntered, match="make the name longer"):
         entries.enter_newcomer(evening.act(), name="ana", country="")
+    with pytest.raises(AlreadyEntered, match="Another ANA is entered"):
+        entries.enter(evening.act(), player=PlayerFactory.create(name="ANA"))
     entries.enter_newcomer(evening.act(), name="Ana the younger", country="")
     assert names(evening) == ["Ana", "Ana the younger"]
 
 
-def test_existing_player_with_the_name_of_an_entry_is_refused() -> None:
+def test_bot_is_entered_only_once_and_by_a_known_name() -> None:
     evening = Evening(make_tournament())
-    evening.enter(PlayerFactory.create(name="Ana"))
-    with pytest.raises(AlreadyEntered, match="Another ANA is entered"):
-        entries.enter(evening.act(), player=PlayerFactory.create(name="ANA"))
-    assert names(evening) == ["Ana"]
-
-
-def test_newcomer_form_sent_twice_creates_one_player() -> None:
-    evening = Evening(make_tournament())
-    act = evening.act()
-    entries.enter_newcomer(act, name="Zoë", country="")
-    entries.enter_newcomer(act, name="Zoë", country="")
-    assert Entry.objects.count() == Player.objects.count() == 1
-
-
-def test_bot_is_entered_only_once() -> None:
-    evening = Evening(make_tournament())
+    with pytest.raises(Refusal, match="from the list"):
+        entries.enter_bot(evening.act(), bot="greedy", name="Anything")
+    assert not Player.objects.exists()
     act = evening.act()
     first = entries.enter_bot(act, bot="greedy", name="Greedy")
     assert entries.enter_bot(act, bot="greedy", name="Greedy") == first
     with pytest.raises(AlreadyEntered, match="Greedy is already entered"):
         entries.enter_bot(evening.act(), bot="greedy", name="Greedy")
     assert Player.objects.get().is_bot
-
-
-def test_bot_with_an_unknown_name_is_refused() -> None:
-    evening = Evening(make_tournament())
-    with pytest.raises(Refusal, match="from the list"):
-        entries.enter_bot(evening.act(), bot="greedy", name="Anything")
-    assert not Player.objects.exists()
 
 
 def test_bot_that_cannot_play_the_game_is_refused() -> None:
@@ -126,39 +111,16 @@ def test_bot_that_cannot_play_the_game_is_refused() -> None:
         entries.enter_bot(evening.act(), bot="sprinter", name="Sprinter")
 
 
-def test_newcomer_without_a_name_is_refused() -> None:
-    evening = Evening(make_tournament())
-    with pytest.raises(Refusal, match="Type the name"):
-        entries.enter_newcomer(evening.act(), name="   ", country="")
-
-
-def test_seeds_set_by_hand_are_saved_in_the_rows() -> None:
-    evening = evening_of(3)
-    entries.seed_by_hand(evening.act(), order=[3, 1, 2])
-    assert list(Entry.objects.values_list("number", flat=True)) == [3, 1, 2]
-
-
-@pytest.mark.parametrize("order", [[1, 2], [1, 2, 2], [1, 2, 4], []])
-def test_seeds_with_missing_repeated_or_unknown_entries_are_refused(order: list[int]) -> None:
-    evening = evening_of(3)
-    with pytest.raises(Refusal, match="Look at the list again"):
-        entries.seed_by_hand(evening.act(), order=order)
-
-
 def test_draw_of_seeds_depends_only_on_the_random_generator() -> None:
-    orders = []
+    evening, orders = evening_of(8), []
     for luck in (1, 1, 2):
-        evening = evening_of(8)
         entries.draw_seeds(evening.act(), rng=random.Random(luck))
         orders.append([entry.number for entry in evening.projection.playing])
+        entries.seed_by_hand(evening.act(), order=range(1, 9))
     assert orders[0] == orders[1] != orders[2]
     assert sorted(orders[2]) == list(range(1, 9))
-
-
-def test_draw_of_seeds_needs_two_entries() -> None:
-    evening = evening_of(1)
     with pytest.raises(Refusal, match="at least two"):
-        entries.draw_seeds(evening.act(), rng=evening.rng)
+        entries.draw_seeds(evening_of(1).act(), rng=evening.rng)
 
 
 def test_club_mates_are_seeded_to_different_tables_of_three() -> None:
@@ -180,68 +142,31 @@ def test_seeds_cannot_keep_club_mates_apart_in_swiss_rounds() -> None:
 
 def test_check_in_is_saved_and_can_be_undone() -> None:
     evening = evening_of(2)
-    entries.open_check_in(evening.act())
-    entries.check_in(evening.act(), entry=1)
-    assert Entry.objects.get(number=1).checked_in_at == evening.now
-    entries.undo_check_in(evening.act(), entry=1)
-    assert Entry.objects.get(number=1).checked_in_at is None
-
-
-def test_check_in_is_refused_before_it_is_open() -> None:
-    evening = evening_of(2)
     with pytest.raises(Refusal, match="Open it first"):
         entries.check_in(evening.act(), entry=1)
-
-
-def test_check_in_cannot_be_opened_twice() -> None:
-    evening = evening_of(2)
     entries.open_check_in(evening.act())
     with pytest.raises(Refusal, match="open already"):
         entries.open_check_in(evening.act())
-
-
-def test_entry_cannot_be_checked_in_twice() -> None:
-    evening = evening_of(2)
-    entries.open_check_in(evening.act())
     entries.check_in(evening.act(), entry=1)
+    assert Entry.objects.get(number=1).checked_in_at == evening.now
     with pytest.raises(Refusal, match="checked in already"):
         entries.check_in(evening.act(), entry=1)
-
-
-def test_check_in_that_was_not_made_cannot_be_undone() -> None:
-    evening = evening_of(2)
-    entries.open_check_in(evening.act())
+    entries.undo_check_in(evening.act(), entry=1)
+    assert Entry.objects.get(number=1).checked_in_at is None
     with pytest.raises(Refusal, match="is not checked in"):
         entries.undo_check_in(evening.act(), entry=1)
-
-
-def test_withdrawn_entry_cannot_be_checked_in() -> None:
-    evening = evening_of(2)
-    entries.open_check_in(evening.act())
-    entries.withdraw(evening.act(), entry=1)
-    with pytest.raises(Refusal, match="is withdrawn"):
-        entries.check_in(evening.act(), entry=1)
-
-
-def test_entry_cannot_be_withdrawn_twice() -> None:
-    evening = evening_of(2)
-    entries.withdraw(evening.act(), entry=1)
-    with pytest.raises(Refusal, match="withdrawn already"):
-        entries.withdraw(evening.act(), entry=1)
-
-
-def test_check_in_of_an_unknown_entry_is_refused() -> None:
-    evening = evening_of(2)
-    entries.open_check_in(evening.act())
-    with pytest.raises(Refusal, match="no such entry"):
-        entries.check_in(evening.act(), entry=9)
+    entries.withdraw(evening.act(), entry=2)
+    for entry, sentence in ((2, "is withdrawn"), (9, "no such entry")):
+        with pytest.raises(Refusal, match=sentence):
+            entries.check_in(evening.act(), entry=entry)
 
 
 def test_entries_and_seeds_cannot_change_after_the_start() -> None:
     evening = started(2)
-    late = PlayerFactory.create()
-    with pytest.raises(Refusal, match="has started"):
-        entries.enter(evening.act(), player=late)
+    withdraw(evening, 1)
+    for late in (PlayerFactory.create(), Player.objects.get(pk=evening.projection.entries[1].player)):
+        with pytest.raises(Refusal, match="has started"):
+            entries.enter(evening.act(), player=late)
     with pytest.raises(Refusal, match="has started"):
         entries.seed_by_hand(evening.act(), order=[2, 1])
     with pytest.raises(Refusal, match="has started"):
@@ -314,9 +239,9 @@ def withdraw(evening: Evening, entry: int) -> tuple[str, ...]:
     return question.value.changes
 
 
-def test_withdrawal_after_the_start_gives_a_walkover_once_agreed() -> None:
+def test_withdrawal_after_the_start_gives_a_walkover_and_is_undone_once_agreed() -> None:
     evening = started(4)
-    fourth = evening.projection.entries[4].name
+    before, fourth = evening.projection, evening.projection.entries[4].name
     assert withdraw(evening, 1) == (
         f"{fourth} wins match 1.",
         f"Match 3 (final) will wait for an opponent of {fourth}.",
@@ -326,49 +251,22 @@ def test_withdrawal_after_the_start_gives_a_walkover_once_agreed() -> None:
     assert row.winner is not None and row.winner.number == 4
     assert Entry.objects.get(number=1).withdrawn
     assert evening.projection.matches[3].sides == (4, None)
-
-
-def test_matches_played_before_a_withdrawal_count() -> None:
-    evening = started(4)
-    evening.game(1, LEFT)
-    withdraw(evening, 1)
-    assert evening.projection.matches[1].winner == 1
-    evening.game(2, LEFT)
-    final = evening.projection.matches[3]
-    assert (final.sides, final.winner, final.walkover) == ((1, 2), 2, True)
-    assert evening.projection.winner == 2
-
-
-def test_win_over_a_withdrawn_entry_is_kept_when_its_winner_withdraws() -> None:
-    evening = started(4)
-    withdraw(evening, 1)
-    withdraw(evening, 4)
-    assert (evening.projection.matches[1].winner, evening.projection.matches[1].state) == (4, MatchState.OVER)
-    evening.game(2, LEFT)
-    final = evening.projection.matches[3]
-    assert (final.sides, final.walkover, evening.projection.winner) == ((4, 2), True, 2)
+    with pytest.raises(NotAgreed) as question:
+        entries.undo_withdrawal(evening.act(), entry=1)
+    assert f"Match 1 is open again; {fourth} had won it." in question.value.changes
+    entries.undo_withdrawal(evening.act(agreed=question.value.fingerprint), entry=1)
+    assert evening.projection == before
 
 
 def test_agreement_to_a_withdrawal_is_asked_again_if_its_changes_differ() -> None:
     evening = started(4)
     with pytest.raises(NotAgreed) as first:
         entries.withdraw(evening.act(), entry=1)
-    evening.game(2, LEFT)
+    evening.walk_over(2, 2)
     with pytest.raises(NotAgreed) as second:
         entries.withdraw(evening.act(agreed=first.value.fingerprint), entry=1)
     assert first.value.changes != second.value.changes
     assert not evening.projection.entries[1].withdrawn
-
-
-def test_withdrawal_after_the_start_can_be_undone_once_agreed() -> None:
-    evening = started(4)
-    before = evening.projection
-    withdraw(evening, 1)
-    with pytest.raises(NotAgreed) as question:
-        entries.undo_withdrawal(evening.act(), entry=1)
-    assert f"Match 1 is open again; {evening.projection.entries[4].name} had won it." in question.value.changes
-    entries.undo_withdrawal(evening.act(agreed=question.value.fingerprint), entry=1)
-    assert evening.projection == before
 
 
 def test_withdrawal_before_the_start_is_undone_without_agreement() -> None:
@@ -378,16 +276,18 @@ def test_withdrawal_before_the_start_is_undone_without_agreement() -> None:
     assert [entry.number for entry in evening.projection.playing] == [1, 2]
 
 
-def test_withdrawal_cannot_be_undone_if_missing_or_entered_again() -> None:
-    evening = Evening(make_tournament())
-    ana = PlayerFactory.create(name="Ana")
-    evening.enter(ana)
-    with pytest.raises(Refusal, match="Ana is not withdrawn"):
-        entries.undo_withdrawal(evening.act(), entry=1)
-    entries.withdraw(evening.act(), entry=1)
-    evening.enter(ana)
-    with pytest.raises(Refusal, match="already entered again"):
-        entries.undo_withdrawal(evening.act(), entry=1)
+def test_wins_before_a_withdrawal_or_over_a_withdrawn_entry_are_kept() -> None:
+    evening = started(8)
+    evening.win(1, entry=1)
+    withdraw(evening, 1)
+    assert evening.projection.matches[1].winner == 1
+    withdraw(evening, 3)
+    withdraw(evening, 6)
+    assert (evening.projection.matches[4].winner, evening.projection.matches[4].state) == (6, MatchState.OVER)
+    for match, entry in ((2, 4), (3, 2)):
+        evening.win(match, entry)
+    semi_finals = [evening.projection.matches[match] for match in (5, 6)]
+    assert [(semi.sides, semi.winner, semi.walkover) for semi in semi_finals] == [((1, 4), 4, True), ((2, 6), 2, True)]
 
 
 def test_withdrawal_cannot_be_undone_once_a_namesake_is_entered() -> None:
@@ -397,13 +297,6 @@ def test_withdrawal_cannot_be_undone_once_a_namesake_is_entered() -> None:
     for come_back in (partial(entries.undo_withdrawal, entry=1), partial(undo_line, line=line)):
         with pytest.raises(Refusal, match="Another Ana is entered"):
             come_back(evening.act())
-
-
-def test_withdrawn_player_cannot_enter_a_started_bracket_again() -> None:
-    evening = started(4)
-    withdraw(evening, 1)
-    with pytest.raises(Refusal, match="has started"):
-        entries.enter(evening.act(), player=Player.objects.get(pk=evening.projection.entries[1].player))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -434,23 +327,15 @@ def test_check_in_form_sent_three_times_at_once_is_one_event() -> None:
 
 def test_only_swiss_rounds_can_be_sat_out() -> None:
     for format_name in ("ladder", "queue", "single elimination"):
-        evening = evening_of(3)
-        evening.write(facts.Arranged((StageSettings(format_name),)))
-        evening.start()
+        evening = begin(evening_in([StageSettings(format_name)], 3))
         with pytest.raises(Refusal, match="no next round to be left out of"):
             entries.sit_out(evening.act(), entry=3)
-    evening = evening_of(3)
-    evening.write(facts.Arranged((StageSettings("swiss"),)))
-    evening.start()
-    entries.sit_out(evening.act(), entry=3)
-    assert evening.projection.sat_out == {(3, 1, 1)}
 
 
 def test_sitting_out_cannot_be_undone_after_its_start_is_undone() -> None:
-    evening = evening_of(3)
-    evening.write(facts.Arranged((StageSettings("swiss"),)))
-    evening.start()
+    evening = begin(evening_in([StageSettings("swiss")], 3))
     entries.sit_out(evening.act(), entry=3)
+    assert evening.projection.sat_out == {(3, 1, 1)}
     evening.take_start_back()
     for starts_again in (False, True):
         if starts_again:
@@ -541,8 +426,7 @@ def test_replacement_by_an_entered_player_a_bot_or_itself_is_refused() -> None:
 def test_player_withdrawn_before_the_start_can_replace_a_person() -> None:
     evening = evening_with("Anna", "Cilla")
     entries.withdraw(evening.act(), entry=2)
-    cilla = Player.objects.get(name="Cilla")
-    replace_agreed(evening, 1, cilla)
+    replace_agreed(evening, 1, Player.objects.get(name="Cilla"))
     assert names(evening) == ["Cilla"]
     with pytest.raises(Refusal, match="already entered again"):
         entries.undo_withdrawal(evening.act(), entry=2)

@@ -8,6 +8,7 @@ from clubs.services.acts import Refusal
 from engine.scoring import Figures, ScoreError
 from tests.clubs.factories import ANA, BO
 from tests.threads import at_once
+from tests.tournaments.evenings import play, ready
 from tests.tournaments.factories import LEFT, RIGHT, Evening, deals_on_sheets, started, wins
 from tournaments.ledger.facts import Sides
 from tournaments.ledger.history import last_score
@@ -39,12 +40,6 @@ def correct(evening: Evening, place: DealPlace, cards: Sides, agreed: str = "") 
     return scores.correct_deal(evening.act(agreed=agreed), place=place, figures=Figures(cards))
 
 
-def test_entered_deals_are_on_the_sheet() -> None:
-    evening = started(2)
-    evening.game(1, LEFT[:2])
-    assert entered(evening) == [(20, 32), (12, 40)]
-
-
 def test_side_without_cards_wins_and_advances() -> None:
     evening = started(4)
     evening.game(1, LEFT)
@@ -63,55 +58,34 @@ def test_best_of_three_is_won_by_two_games() -> None:
     assert evening.row(1).sheets.count() == 3
 
 
-@pytest.mark.parametrize(
-    ("cards", "sentence"),
-    [
+def test_impossible_figures_are_refused_with_the_reason() -> None:
+    evening = started(2)
+    for cards, sentence in (
         ((30, 30), "too many"),
         ((20, 20), "too few"),
         ((-1, 53), "0 or more"),
         ((0, 52), "Nobody can be rid of all cards"),
         ((52, 0), "Nobody can be rid of all cards"),
-    ],
-)
-def test_impossible_figures_are_refused_with_the_reason(cards: Sides, sentence: str) -> None:
-    evening = started(2)
-    with pytest.raises(ScoreError, match=sentence):
-        evening.deal(1, cards)
+    ):
+        with pytest.raises(ScoreError, match=sentence):
+            evening.deal(1, cards)
+        with pytest.raises(ScoreError, match=sentence):
+            propose(evening, 1, cards)
     assert entered(evening) == []
 
 
-def test_form_sent_twice_enters_one_deal() -> None:
+def test_deal_from_several_scorekeepers_is_entered_once() -> None:
     evening = started(2)
-    place, act = evening.place(1), evening.act()
+    place, act = evening.place(1), evening.act(ANA)
     first = scores.enter_deal(act, place=place, figures=Figures((20, 32)))
     assert scores.enter_deal(act, place=place, figures=Figures((20, 32))) == first
-    assert entered(evening) == [(20, 32)]
-
-
-def test_same_figures_from_a_second_scorekeeper_are_reported_as_entered() -> None:
-    evening = started(2)
-    place = evening.place(1)
-    evening.deal(1, (20, 32), place, actor=ANA)
     with pytest.raises(EnteredBefore, match="already entered, 20–32") as before:
         evening.deal(1, (20, 32), place, actor=BO)
     assert before.value.same
-    assert entered(evening) == [(20, 32)]
-
-
-def test_other_figures_from_a_second_scorekeeper_are_refused_with_both_figures() -> None:
-    evening = started(2)
-    place = evening.place(1)
-    evening.deal(1, (20, 32), place, actor=ANA)
     with pytest.raises(EnteredBefore, match="Ana has entered 20–32 for deal 1, not 30–22") as before:
         evening.deal(1, (30, 22), place, actor=BO)
     assert (before.value.same, before.value.entered) == (False, Figures((20, 32)))
     assert entered(evening) == [(20, 32)]
-
-
-def test_refusal_names_the_scorekeeper_that_corrected_the_deal() -> None:
-    evening = started(2)
-    place = evening.place(1)
-    evening.deal(1, (20, 32), place, actor=ANA)
     scores.correct_deal(evening.act(BO), place=place, figures=Figures((21, 31)))
     with pytest.raises(EnteredBefore, match="Bo has entered 21–31"):
         evening.deal(1, (20, 32), place, actor=ANA)
@@ -124,38 +98,12 @@ def test_other_figures_for_the_deciding_deal_are_refused() -> None:
     evening.deal(1, (0, 52), place)
     with pytest.raises(EnteredBefore, match="not 52–0"):
         evening.deal(1, (52, 0), place, actor=BO)
+    with pytest.raises(Refusal, match="has won it"):
+        evening.deal(1, (20, 32), evening.place(1))
 
 
-def test_deal_after_an_undone_deal_is_refused_with_the_next_deal() -> None:
-    evening = started(2)
-    last = evening.deal(1, (20, 32))
-    place = evening.place(1)
-    scores.undo_score(evening.act(), match=1, event=last.number)
-    with pytest.raises(Refusal, match="Enter game 1, deal 1 first"):
-        evening.deal(1, (12, 40), place)
-
-
-def test_deals_from_an_outbox_continue_into_the_next_game() -> None:
+def test_deals_from_an_outbox_continue_into_the_next_game_once_each() -> None:
     evening = started(2, best_of=3)
-    place = evening.place(1)
-    for further, cards in enumerate((*LEFT, *RIGHT)):
-        scores.enter_deal(evening.act(), place=place, figures=Figures(cards), further=further)
-    assert entered(evening) == [*LEFT, *RIGHT]
-    assert wins(evening.row(1)) == (1, 1)
-
-
-def test_deal_from_an_outbox_sent_again_is_the_same_act() -> None:
-    evening = started(2)
-    place, act = evening.place(1), evening.act()
-    evening.deal(1, (20, 32))
-    first = scores.enter_deal(act, place=place, figures=Figures((12, 40)), further=1)
-    evening.deal(1, (30, 22))
-    assert scores.enter_deal(act, place=place, figures=Figures((12, 40)), further=1) == first
-    assert entered(evening) == [(20, 32), (12, 40), (30, 22)]
-
-
-def test_deal_from_an_outbox_before_the_deal_before_it_is_too_early() -> None:
-    evening = started(2)
     place = evening.place(1)
     with pytest.raises(TooEarly, match="Deal 1 has to be entered and confirmed first"):
         scores.enter_deal(evening.act(), place=place, figures=Figures((12, 40)), further=1)
@@ -163,6 +111,14 @@ def test_deal_from_an_outbox_before_the_deal_before_it_is_too_early() -> None:
     with pytest.raises(TooEarly):
         scores.propose_deal(evening.act(), place=place, figures=Figures((12, 40)), entry=1, further=1)
     assert entered(evening) == []
+    sent = [
+        partial(scores.enter_deal, evening.act(), place=place, figures=Figures(cards), further=further)
+        for further, cards in enumerate((*LEFT, *RIGHT))
+    ]
+    lines = [send() for send in sent]
+    assert [send() for send in sent] == lines
+    assert entered(evening) == [*LEFT, *RIGHT]
+    assert wins(evening.row(1)) == (1, 1)
 
 
 def test_deal_from_an_outbox_cannot_overrule_a_players_other_figures() -> None:
@@ -176,42 +132,10 @@ def test_deal_from_an_outbox_cannot_overrule_a_players_other_figures() -> None:
     assert entered(evening) == [(20, 32)]
 
 
-def test_deal_for_players_that_no_longer_meet_is_refused() -> None:
+def test_correction_shows_its_changes_and_its_undo_restores_scores_that_it_set_aside() -> None:
     evening = started(4)
-    evening.game(1, LEFT)
-    evening.game(2, LEFT)
-    place = evening.place(3)
-    with pytest.raises(NotAgreed) as question:
-        correct(evening, evening.place(1, 1, 3), (52, 0))
-    correct(evening, evening.place(1, 1, 3), (52, 0), question.value.fingerprint)
-    with pytest.raises(Refusal, match="after a correction"):
-        evening.deal(3, (20, 32), place)
-
-
-def test_deal_of_a_match_without_two_players_is_refused() -> None:
-    evening = started(4)
-    with pytest.raises(Refusal, match="not have two opponents yet"):
-        evening.deal(3, (20, 32), DealPlace(3, (1, 2), 1, 1))
-
-
-def test_deal_after_the_end_of_a_match_is_refused() -> None:
-    evening = started(2)
-    evening.game(1, LEFT)
-    with pytest.raises(Refusal, match="has won it"):
-        evening.deal(1, (20, 32), evening.place(1))
-
-
-def test_correction_without_other_changes_needs_no_agreement() -> None:
-    evening = started(2)
-    evening.game(1, LEFT[:2])
-    correct(evening, evening.place(1, 1, 1), (22, 30))
-    assert entered(evening) == [(22, 30), (12, 40)]
-
-
-def test_correction_shows_its_changes_and_needs_agreement() -> None:
-    evening = started(4)
-    for match in (1, 2):
-        evening.game(match, LEFT)
+    play(evening, ready(evening))
+    final = evening.place(3)
     evening.deal(3, (20, 32))
     place = evening.place(1, 1, 3)
     with pytest.raises(NotAgreed) as question:
@@ -226,61 +150,40 @@ def test_correction_shows_its_changes_and_needs_agreement() -> None:
     correct(evening, place, (52, 0), question.value.fingerprint)
     assert entered(evening, 3) == []
     assert evening.projection.matches[3].sides == (4, 2)
-
-
-def test_undoing_a_correction_restores_scores_that_it_set_aside() -> None:
-    evening = started(4)
-    for match in (1, 2):
-        evening.game(match, LEFT)
-    evening.deal(3, (20, 32))
-    place = evening.place(1, 1, 3)
-    with pytest.raises(NotAgreed) as question:
-        correct(evening, place, (52, 0))
-    line = correct(evening, place, (52, 0), question.value.fingerprint)
-    with pytest.raises(NotAgreed) as back:
-        scores.undo_score(evening.act(), match=1, event=line.number)
-    scores.undo_score(evening.act(agreed=back.value.fingerprint), match=1, event=line.number)
+    with pytest.raises(Refusal, match="after a correction"):
+        evening.deal(3, (20, 32), final)
+    undo(evening, 1)
     assert entered(evening, 3) == [(20, 32)]
+
+
+def test_deal_of_a_match_without_two_players_is_refused() -> None:
+    evening = started(4)
+    with pytest.raises(Refusal, match="not have two opponents yet"):
+        evening.deal(3, (20, 32), DealPlace(3, (1, 2), 1, 1))
+
+
+def test_correction_without_other_changes_needs_no_agreement() -> None:
+    evening = started(2)
+    with pytest.raises(Refusal, match="no such deal"):
+        correct(evening, evening.place(1, 1, 1), (20, 32))
+    evening.game(1, LEFT[:2])
+    with pytest.raises(Refusal, match="are entered already"):
+        correct(evening, evening.place(1, 1, 1), (20, 32))
+    with pytest.raises(ScoreError, match="too many"):
+        correct(evening, evening.place(1, 1, 1), (30, 30))
+    correct(evening, evening.place(1, 1, 1), (22, 30))
+    assert entered(evening) == [(22, 30), (12, 40)]
 
 
 def test_deal_reports_scores_that_count_again() -> None:
     evening = started(4)
-    for match in (1, 2):
-        evening.game(match, LEFT)
+    play(evening, ready(evening))
     evening.deal(3, (20, 32))
     last = evening.place(1, 1, 3)
-    undone = Event.objects.get(payload__match=1, payload__deal=3)
-    with pytest.raises(NotAgreed) as question:
-        scores.undo_score(evening.act(), match=1, event=undone.number)
-    scores.undo_score(evening.act(agreed=question.value.fingerprint), match=1, event=undone.number)
-    line = evening.deal(1, (0, 52), last)
+    undo(evening, 1)
+    assert evening.deal(1, (14, 38), last).restored_results == ()
+    line = evening.deal(1, (0, 52))
     assert line.restored_results == ("The earlier score of these two in match 3 (1 deal) counts again.",)
-
-
-def test_deal_that_makes_no_score_count_again_reports_none() -> None:
-    evening = started(4)
-    evening.game(1, LEFT[:2])
-    assert evening.deal(1, (0, 52)).restored_results == ()
-
-
-def test_correction_with_the_same_figures_is_refused() -> None:
-    evening = started(2)
-    evening.deal(1, (20, 32))
-    with pytest.raises(Refusal, match="are entered already"):
-        correct(evening, evening.place(1, 1, 1), (20, 32))
-
-
-def test_correction_of_a_missing_deal_is_refused() -> None:
-    evening = started(2)
-    with pytest.raises(Refusal, match="no such deal"):
-        correct(evening, evening.place(1, 1, 1), (20, 32))
-
-
-def test_correction_with_impossible_figures_is_refused() -> None:
-    evening = started(2)
-    evening.deal(1, (20, 32))
-    with pytest.raises(ScoreError, match="too many"):
-        correct(evening, evening.place(1, 1, 1), (30, 30))
 
 
 def propose(evening: Evening, entry: int, cards: Sides, place: DealPlace | None = None) -> Event:
@@ -294,92 +197,55 @@ def confirm(evening: Evening, entry: int, cards: Sides, place: DealPlace | None 
 
 
 def test_deal_entered_by_a_player_counts_once_the_opponent_confirms_it() -> None:
-    evening = started(2)
+    evening = started(4)
+    place = evening.place(1)
+    with pytest.raises(Refusal, match="needs no confirmation"):
+        confirm(evening, 4, (20, 32))
+    with pytest.raises(Refusal, match="does not play match 1"):
+        propose(evening, 2, (20, 32))
     propose(evening, 1, (20, 32))
     assert entered(evening) == []
     proposal = evening.projection.matches[1].proposal
     assert proposal is not None
     assert (proposal.by, proposal.figures) == (1, Figures((20, 32)))
-    confirm(evening, 2, (20, 32))
+    for entry, sentence in (
+        (1, r"You entered this deal yourself. .* confirms it on their own phone"),
+        (3, "does not play match 1"),
+        (99, "You do not play"),
+    ):
+        with pytest.raises(Refusal, match=sentence):
+            confirm(evening, entry, (20, 32))
+    assert entered(evening) == []
+    confirm(evening, 4, (20, 32))
     assert entered(evening) == [(20, 32)]
     assert evening.projection.matches[1].proposal is None
+    with pytest.raises(EnteredBefore) as before:
+        confirm(evening, 4, (20, 32), place)
+    assert before.value.same
 
 
 def test_same_figures_from_the_opponent_confirm_the_deal() -> None:
     evening = started(2)
     propose(evening, 1, (20, 32))
-    assert propose(evening, 2, (20, 32)).kind == "deal_entered"
-    assert entered(evening) == [(20, 32)]
+    propose(evening, 1, (22, 30))
+    with pytest.raises(Refusal, match="has changed it to 22–30 meanwhile"):
+        confirm(evening, 2, (20, 32))
+    assert propose(evening, 2, (22, 30)).kind == "deal_entered"
+    assert entered(evening) == [(22, 30)]
 
 
-def test_other_figures_from_the_opponent_are_disputed_until_a_scorekeeper_decides() -> None:
+@pytest.mark.parametrize(("decides", "figures"), [(1, (22, 30)), (2, (20, 32)), (0, (21, 31))])
+def test_dispute_ends_when_one_side_gives_in_or_a_scorekeeper_decides(decides: int, figures: Sides) -> None:
     evening = started(2)
     propose(evening, 1, (20, 32))
     assert propose(evening, 2, (22, 30)).kind == "deal_disputed"
     assert entered(evening) == []
-    evening.deal(1, (21, 31))
-    assert entered(evening) == [(21, 31)]
-    assert evening.projection.matches[1].proposal is None
-
-
-@pytest.mark.parametrize(("gives_in", "figures"), [(1, (22, 30)), (2, (20, 32))])
-def test_dispute_ends_when_one_side_enters_the_others_figures(gives_in: int, figures: Sides) -> None:
-    evening = started(2)
-    propose(evening, 1, (20, 32))
-    propose(evening, 2, (22, 30))
-    propose(evening, gives_in, figures)
+    if decides:
+        propose(evening, decides, figures)
+    else:
+        evening.deal(1, figures)
     assert entered(evening) == [figures]
-
-
-def test_changed_proposal_cannot_be_confirmed_with_its_old_figures() -> None:
-    evening = started(2)
-    propose(evening, 1, (20, 32))
-    propose(evening, 1, (22, 30))
-    with pytest.raises(Refusal, match="has changed it to 22–30 meanwhile"):
-        confirm(evening, 2, (20, 32))
-    confirm(evening, 2, (22, 30))
-    assert entered(evening) == [(22, 30)]
-
-
-def test_player_cannot_confirm_their_own_deal() -> None:
-    evening = started(2)
-    propose(evening, 1, (20, 32))
-    with pytest.raises(Refusal, match=r"You entered this deal yourself. .* confirms it on their own phone"):
-        confirm(evening, 1, (20, 32))
-    assert entered(evening) == []
-
-
-def test_player_of_another_match_cannot_enter_or_confirm() -> None:
-    evening = started(4)
-    with pytest.raises(Refusal, match="does not play match 1"):
-        propose(evening, 2, (20, 32))
-    propose(evening, 1, (20, 32))
-    with pytest.raises(Refusal, match="does not play match 1"):
-        confirm(evening, 3, (20, 32))
-    with pytest.raises(Refusal, match="You do not play"):
-        confirm(evening, 99, (20, 32))
-
-
-def test_confirmation_without_a_waiting_deal_is_refused() -> None:
-    evening = started(2)
-    with pytest.raises(Refusal, match="needs no confirmation"):
-        confirm(evening, 2, (20, 32))
-
-
-def test_second_confirmation_is_reported_as_entered() -> None:
-    evening = started(2)
-    propose(evening, 1, (20, 32))
-    place = evening.place(1)
-    confirm(evening, 2, (20, 32))
-    with pytest.raises(EnteredBefore) as before:
-        confirm(evening, 2, (20, 32), place)
-    assert before.value.same
-
-
-def test_proposal_of_impossible_figures_is_refused() -> None:
-    evening = started(2)
-    with pytest.raises(ScoreError, match="too many"):
-        propose(evening, 1, (30, 30))
+    assert evening.projection.matches[1].proposal is None
 
 
 def test_undoing_a_deal_removes_the_waiting_deal_after_it() -> None:
@@ -450,55 +316,31 @@ def test_confirmation_concurrent_with_a_change_never_confirms_new_figures() -> N
 
 
 @pytest.mark.django_db(transaction=True)
-def test_deal_confirmed_twice_concurrently_is_entered_once() -> None:
-    evening = started(2)
+def test_concurrent_entries_or_confirmations_enter_one_deal() -> None:
+    """Match 1 is confirmed twice, match 2 entered twice, match 3 entered twice with different figures."""
+    evening = started(8)
     propose(evening, 1, (20, 32))
-    place, acts = evening.place(1), [evening.act(), evening.act()]
+    places = [evening.place(match) for match in (1, 1, 2, 2, 3, 3)]
+    acts = [evening.act(ANA if number % 2 else BO) for number in range(6)]
 
     def send(number: int) -> str:
+        asked = {"place": places[number], "figures": Figures((20, 32) if number < 5 else (32, 20))}
         try:
-            scores.confirm_deal(acts[number], place=place, figures=Figures((20, 32)), entry=2)
+            if number < 2:
+                scores.confirm_deal(acts[number], **asked, entry=places[0].sides[1])  # type: ignore[arg-type]
+            else:
+                scores.enter_deal(acts[number], **asked)  # type: ignore[arg-type]
         except EnteredBefore as before:
             return "already" if before.same else "other figures"
         return "entered"
 
-    assert sorted(at_once(2, send)) == ["already", "entered"]
-    assert entered(evening) == [(20, 32)]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_concurrent_scorekeepers_with_the_same_figures_enter_one_deal() -> None:
-    evening = started(2)
-    place = evening.place(1)
-    acts = [evening.act(ANA), evening.act(BO)]
-
-    def enter(number: int) -> str:
-        try:
-            scores.enter_deal(acts[number], place=place, figures=Figures((20, 32)))
-        except EnteredBefore as before:
-            return "already" if before.same else "other figures"
-        return "entered"
-
-    assert sorted(at_once(2, enter)) == ["already", "entered"]
-    assert entered(evening) == [(20, 32)]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_one_of_two_concurrent_scorekeepers_with_different_figures_is_refused() -> None:
-    evening = started(2)
-    place = evening.place(1)
-    acts = [evening.act(ANA), evening.act(BO)]
-    figures = [Figures((20, 32)), Figures((32, 20))]
-
-    def enter(number: int) -> str:
-        try:
-            scores.enter_deal(acts[number], place=place, figures=figures[number])
-        except EnteredBefore as before:
-            return "already" if before.same else "other figures"
-        return "entered"
-
-    assert sorted(at_once(2, enter)) == ["entered", "other figures"]
-    assert len(entered(evening)) == 1
+    outcomes = at_once(6, send)
+    assert [sorted(outcomes[at : at + 2]) for at in (0, 2, 4)] == [
+        ["already", "entered"],
+        ["already", "entered"],
+        ["entered", "other figures"],
+    ]
+    assert [len(entered(evening, match)) for match in (1, 2, 3)] == [1, 1, 1]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -538,11 +380,18 @@ def swap(evening: Evening, match: int = 1, sides: Sides | None = None) -> Event:
 
 def test_swap_of_sides_corrects_all_deals_and_the_next_match() -> None:
     evening = started(4)
+    with pytest.raises(Refusal, match="Nobody has entered a deal of match"):
+        swap(evening)
     evening.game(1, LEFT)
+    with pytest.raises(Refusal, match="between others now"):
+        swap(evening, sides=(1, 3))
+    line = last_line(evening)
     with pytest.raises(NotAgreed) as question:
-        scores.swap_sides(evening.act(), match=1, sides=(1, 4), event=last_line(evening))
+        scores.swap_sides(evening.act(), match=1, sides=(1, 4), event=line)
     assert question.value.changes[0].endswith(f"wins match 1, not {evening.projection.entries[1].name}.")
     swap(evening)
+    with pytest.raises(Refusal, match="Somebody else has changed the score"):
+        scores.swap_sides(evening.act(), match=1, sides=(1, 4), event=line)
     assert entered(evening) == [(32, 20), (40, 12), (52, 0)]
     assert evening.projection.matches[3].sides == (4, None)
     assert rebuild(tournament_id=evening.tournament.pk) == []
@@ -563,25 +412,6 @@ def test_swap_of_sides_in_an_open_game_can_be_undone_and_redone() -> None:
     assert entered(evening) == [(32, 20), (40, 12)]
 
 
-def test_swap_without_deals_or_with_other_sides_is_refused() -> None:
-    evening = started(4)
-    with pytest.raises(Refusal, match="Nobody has entered a deal of match"):
-        swap(evening)
-    evening.deal(1, (20, 32))
-    with pytest.raises(Refusal, match="between others now"):
-        swap(evening, sides=(1, 3))
-
-
-def test_swap_after_a_swap_by_another_scorekeeper_is_refused() -> None:
-    evening = started(2)
-    evening.game(1, LEFT[:2])
-    line = last_line(evening)
-    swap(evening)
-    with pytest.raises(Refusal, match="Somebody else has changed the score"):
-        scores.swap_sides(evening.act(), match=1, sides=(1, 2), event=line)
-    assert entered(evening) == [(32, 20), (40, 12)]
-
-
 def test_swap_while_a_deal_waits_for_confirmation_is_refused() -> None:
     evening = started(2)
     evening.game(1, LEFT[:1])
@@ -591,19 +421,26 @@ def test_swap_while_a_deal_waits_for_confirmation_is_refused() -> None:
     assert evening.projection.matches[1].proposal is not None
 
 
-def test_walkover_advances_the_chosen_entry() -> None:
+def test_walkover_advances_the_chosen_entry_until_it_is_undone() -> None:
     evening = started(4)
+    evening.game(2, LEFT)
+    for match, winner, sentence in (
+        (1, 2, "between others"),
+        (2, 3, "correct or undo"),
+        (3, 1, "not have two opponents yet"),
+        (9, 1, "no match 9"),
+    ):
+        with pytest.raises(Refusal, match=sentence):
+            evening.walk_over(match, winner)
     evening.walk_over(1, 4)
     row = evening.row(1)
     assert row.walkover
     assert row.winner is not None and row.winner.number == 4
-    assert evening.projection.matches[3].sides == (4, None)
-
-
-def test_walkover_for_an_entry_outside_the_match_is_refused() -> None:
-    evening = started(4)
-    with pytest.raises(Refusal, match="between others"):
-        evening.walk_over(1, 2)
+    assert evening.projection.matches[3].sides == (4, 2)
+    with pytest.raises(Refusal, match="undo the walkover on its score sheet"):
+        evening.walk_over(1, 1)
+    undo(evening, 1)
+    assert (evening.row(1).walkover, evening.projection.matches[1].winner) == (False, None)
 
 
 def test_match_to_which_nobody_came_advances_no_entry_until_undone() -> None:
@@ -627,92 +464,39 @@ def test_walkover_for_players_that_no_longer_meet_is_refused() -> None:
     assert evening.projection.matches[3].winner is None
 
 
-def test_walkover_after_a_played_match_is_refused() -> None:
-    evening = started(4)
-    evening.game(1, LEFT)
-    with pytest.raises(Refusal, match="correct or undo"):
-        evening.walk_over(1, 4)
-
-
-def test_second_walkover_is_refused_with_how_to_undo_the_first() -> None:
-    evening = started(4)
-    evening.walk_over(1, 1)
-    with pytest.raises(Refusal, match="undo the walkover on its score sheet"):
-        evening.walk_over(1, 4)
-
-
-@pytest.mark.parametrize(("match", "sentence"), [(3, "not have two opponents yet"), (9, "no match 9")])
-def test_walkover_for_an_undecided_or_unknown_match_is_refused(match: int, sentence: str) -> None:
-    evening = started(4)
-    with pytest.raises(Refusal, match=sentence):
-        evening.walk_over(match, 1)
-
-
-def test_undo_without_other_changes_needs_no_agreement() -> None:
+def test_only_the_last_score_event_can_be_undone_without_agreement() -> None:
     evening = started(2)
-    evening.deal(1, (20, 32))
-    scores.undo_score(evening.act(), match=1, event=last_line(evening, 1))
-    assert evening.projection.matches[1].deals == 0
+    with pytest.raises(Refusal, match="nothing to undo"):
+        scores.undo_score(evening.act(), match=1, event=1)
+    first = evening.deal(1, (20, 32))
+    second = evening.deal(1, (12, 40))
+    place = evening.place(1)
+    with pytest.raises(Refusal, match="Somebody else has changed the score"):
+        scores.undo_score(evening.act(), match=1, event=first.number)
+    scores.undo_score(evening.act(), match=1, event=second.number)
+    with pytest.raises(Refusal, match="Somebody else has changed the score"):
+        scores.undo_score(evening.act(), match=1, event=second.number)
+    assert evening.projection.matches[1].deals == 1
+    with pytest.raises(Refusal, match="Enter game 1, deal 2 first"):
+        evening.deal(1, (13, 39), place)
 
 
-def test_undo_of_a_deciding_deal_needs_agreement() -> None:
+def test_undo_of_a_deciding_deal_needs_agreement_to_its_current_changes() -> None:
     evening = started(4)
     evening.game(1, LEFT)
     event = last_line(evening, 1)
     with pytest.raises(NotAgreed) as question:
         scores.undo_score(evening.act(), match=1, event=event)
     assert "Match 1 is open again" in question.value.changes[0]
-    assert evening.projection.matches[1].winner == 1
-    scores.undo_score(evening.act(agreed=question.value.fingerprint), match=1, event=event)
-    assert evening.projection.matches[1].winner is None
-    assert evening.projection.matches[3].sides == (None, None)
-
-
-def test_agreement_to_other_changes_is_asked_again() -> None:
-    evening = started(4)
-    evening.game(1, LEFT)
-    event = last_line(evening, 1)
-    with pytest.raises(NotAgreed) as first:
-        scores.undo_score(evening.act(), match=1, event=event)
-    evening.game(2, LEFT)
+    evening.win(2, entry=2)
     evening.deal(3, (20, 32))
-    with pytest.raises(NotAgreed) as second:
-        scores.undo_score(evening.act(agreed=first.value.fingerprint), match=1, event=event)
-    assert "1 deal) no longer counts" in " ".join(second.value.changes)
-
-
-def test_walkover_can_be_undone() -> None:
-    evening = started(2)
-    evening.walk_over(1, 2)
-    with pytest.raises(NotAgreed) as question:
-        scores.undo_score(evening.act(), match=1, event=last_line(evening, 1))
-    agreed = question.value.fingerprint
-    scores.undo_score(evening.act(agreed=agreed), match=1, event=last_line(evening, 1))
+    with pytest.raises(NotAgreed) as again:
+        scores.undo_score(evening.act(agreed=question.value.fingerprint), match=1, event=event)
+    assert "1 deal) no longer counts" in " ".join(again.value.changes)
+    assert evening.projection.matches[1].winner == 1
+    scores.undo_score(evening.act(agreed=again.value.fingerprint), match=1, event=event)
     assert evening.projection.matches[1].winner is None
-
-
-def test_only_the_last_score_event_can_be_undone() -> None:
-    evening = started(2)
-    first = evening.deal(1, (20, 32))
-    evening.deal(1, (12, 40))
-    with pytest.raises(Refusal, match="Somebody else has changed the score"):
-        scores.undo_score(evening.act(), match=1, event=first.number)
-
-
-def test_second_undo_of_the_same_deal_is_refused() -> None:
-    evening = started(2)
-    evening.deal(1, (20, 32))
-    second = evening.deal(1, (12, 40))
-    scores.undo_score(evening.act(), match=1, event=second.number)
-    with pytest.raises(Refusal, match="Somebody else has changed the score"):
-        scores.undo_score(evening.act(), match=1, event=second.number)
-    assert evening.projection.matches[1].deals == 1
-
-
-def test_undo_in_a_match_without_scores_is_refused() -> None:
-    evening = started(2)
-    with pytest.raises(Refusal, match="nothing to undo"):
-        scores.undo_score(evening.act(), match=1, event=1)
+    assert evening.projection.matches[3].sides == (None, 2)
 
 
 def enter_late(evening: Evening, cards: Sides, deal: int = 1) -> Event:
