@@ -41,31 +41,33 @@ def played(game: Game) -> Game:
     return finished
 
 
-def test_calling_a_game_seats_the_bots_and_links_the_sheet() -> None:
+def test_called_game_is_recorded_once_after_its_end_and_decides_the_match() -> None:
     evening = started(2, bots=2)
-    game = call(evening)
+    act = evening.act()
+    for _ in range(2):
+        called_games.call_game(act, match=1, rng=evening.rng)
+    game = Game.objects.get()
     assert [seat.player_id for seat in game.seats.all()] == [entry.player for entry in evening.projection.playing]
-    assert evening.row(1).state == MatchState.PLAYING
     assert ScoreSheet.objects.get().record == game
-
-
-def test_finished_game_is_recorded_and_decides_the_match() -> None:
-    evening = started(2, bots=2)
-    game = played(call(evening))
+    with pytest.raises(Refusal, match="being played already"):
+        call(evening)
+    with pytest.raises(Refusal, match="Their score comes by itself"):
+        evening.deal(1, (20, 32))
     record(evening, game)
-    row = evening.row(1)
+    record(evening, played(game_asked_for()))
+    assert evening.row(1).state == MatchState.PLAYING, "neither an unfinished nor an unrelated game is recorded"
+    game = played(game)
+    for _ in range(2):
+        record(evening, game)
+    assert Event.objects.filter(kind="game_recorded").count() == 1
+    row, sheet = evening.row(1), ScoreSheet.objects.get()
     assert row.state == MatchState.OVER
     assert wins(row)[game.winner or 0] == 1
-    assert Tournament.objects.get().state == State.FINISHED
-
-
-def test_sheet_of_recorded_game_has_all_deals_and_the_final_score() -> None:
-    evening = started(2, bots=2)
-    game = played(call(evening))
-    record(evening, game)
-    sheet = ScoreSheet.objects.get()
     assert len(sheet.figures) == game.deal_count
     assert sheet.figures[-1]["cards"] == game.score
+    assert Tournament.objects.get().state == State.FINISHED
+    with pytest.raises(Refusal, match="A recorded game cannot be changed"):
+        evening.walk_over(1, 2)
 
 
 @pytest.mark.parametrize(
@@ -99,21 +101,7 @@ def test_bots_play_with_own_number_sets_and_the_replay_links_to_them(client: Cli
     assert sheet in page
 
 
-def test_unfinished_game_is_not_recorded() -> None:
-    evening = started(2, bots=2)
-    record(evening, call(evening))
-    assert evening.row(1).state == MatchState.PLAYING
-
-
-def test_game_reported_twice_is_recorded_once() -> None:
-    evening = started(2, bots=2)
-    game = played(call(evening))
-    record(evening, game)
-    record(evening, game)
-    assert Event.objects.filter(kind="game_recorded").count() == 1
-
-
-def test_best_of_three_match_calls_its_next_game_automatically() -> None:
+def test_best_of_three_match_calls_its_next_game_automatically_with_its_own_seed() -> None:
     evening = started(2, best_of=3, bots=2)
     game = call(evening)
     games = 1
@@ -121,60 +109,23 @@ def test_best_of_three_match_calls_its_next_game_automatically() -> None:
         record(evening, played(game))
         game = Game.objects.latest("pk")
         games = Game.objects.count()
-    assert sum(wins(evening.row(1))) == games
+    assert sum(wins(evening.row(1))) == games == len({bytes(game.seed) for game in Game.objects.all()})
     assert games in (2, 3)
 
 
-def test_each_game_of_a_match_has_its_own_seed() -> None:
-    evening = started(2, best_of=3, bots=2)
-    record(evening, played(call(evening)))
-    seeds = {bytes(game.seed) for game in Game.objects.all()}
-    assert len(seeds) == Game.objects.count() > 1
-
-
 def test_same_match_number_in_two_tournaments_gives_two_games() -> None:
-    first, second = (started(2, bots=2) for _ in range(2))
-    assert first.projection.matches.keys() == second.projection.matches.keys()
-    assert call(first) != call(second)
-    assert Game.objects.count() == 2
-
-
-def test_walkover_after_a_recorded_game_is_refused() -> None:
-    evening = started(2, bots=2)
-    record(evening, played(call(evening)))
-    with pytest.raises(Refusal, match="A recorded game cannot be changed"):
-        evening.walk_over(1, 2)
-
-
-def test_calling_a_game_that_is_being_played_is_refused() -> None:
-    evening = started(2, bots=2)
-    call(evening)
-    with pytest.raises(Refusal, match="being played already"):
-        called_games.call_game(evening.act(), match=1, rng=evening.rng)
-
-
-def test_call_repeated_with_the_same_key_creates_one_game() -> None:
-    evening = started(2, bots=2)
-    act = evening.act()
-    for _ in range(2):
-        called_games.call_game(act, match=1, rng=evening.rng)
-    assert Game.objects.count() == 1
+    assert call(started(2, bots=2)) != call(started(2, bots=2))
 
 
 def test_match_with_a_person_cannot_be_called() -> None:
-    evening = started(2, bots=1)
+    evening = started(4, bots=3)
     with pytest.raises(Refusal, match="Score this match at the table"):
-        called_games.call_game(evening.act(), match=1, rng=evening.rng)
-    assert evening.row(1).state == MatchState.READY
-
-
-def test_scores_of_bots_cannot_be_entered_by_hand() -> None:
-    evening = started(2, bots=2)
-    for _ in range(2):
-        with pytest.raises(Refusal, match="Their score comes by itself"):
-            evening.deal(1, (20, 32))
-        if evening.row(1).state == MatchState.READY:
-            call(evening)
+        call(evening)
+    with pytest.raises(Refusal, match="Their score comes by itself"):
+        evening.deal(2, (20, 32))
+    evening.deal(1, (20, 32))
+    called_games.resume_matches(now=evening.now, rng=evening.rng)
+    assert not Game.objects.exists(), "neither for a match of a person nor for one that nobody called"
 
 
 def at_table(evening: Evening) -> bool:
@@ -205,25 +156,22 @@ def test_match_stalled_between_games_continues_when_called() -> None:
     assert evening.projection.matches[1].games[1].record
 
 
-def test_tick_continues_a_match_stalled_between_games() -> None:
-    evening = started(2, best_of=3, bots=2)
-    between_games(evening)
+def test_tick_continues_stalled_matches_past_one_that_cannot() -> None:
+    evenings = [started(2, best_of=3, bots=2) for _ in range(2)]
+    for evening in evenings:
+        between_games(evening)
+    Player.objects.filter(entries__tournament=evenings[0].tournament).update(bot="gone")
     for _ in range(2):
-        called_games.resume_matches(now=evening.now, rng=evening.rng)
-    assert Event.objects.filter(kind="game_called").count() == 2
+        called_games.resume_matches(now=evenings[1].now, rng=evenings[1].rng)
+    assert [len(evening.projection.matches[1].games) for evening in evenings] == [1, 2]
 
 
-def test_tick_calls_no_game_for_new_matches_or_matches_of_people() -> None:
-    evening = started(4, bots=2)
-    evening.deal(1, (20, 32))
-    called_games.resume_matches(now=evening.now, rng=evening.rng)
-    assert not Game.objects.exists()
-
-
-def test_failed_game_can_be_called_again() -> None:
+def test_failed_game_can_be_called_again_but_not_by_a_tick() -> None:
     evening = started(2, bots=2)
     failed = call(evening)
     Game.objects.update(state=Game.State.FAILED)
+    called_games.resume_matches(now=evening.now, rng=evening.rng)
+    assert Game.objects.count() == 1
     assert not at_table(evening)
     again = call(evening)
     assert again != failed
@@ -231,27 +179,16 @@ def test_failed_game_can_be_called_again() -> None:
     assert evening.row(1).state == MatchState.OVER
 
 
-def test_tick_does_not_repeat_a_failed_game() -> None:
-    evening = started(2, bots=2)
-    call(evening)
-    Game.objects.update(state=Game.State.FAILED)
-    called_games.resume_matches(now=evening.now, rng=evening.rng)
-    assert Game.objects.count() == 1
-
-
-def test_walkover_of_a_called_match_is_kept_when_the_game_ends() -> None:
+def test_walkover_of_a_called_match_is_kept_when_the_game_ends_until_it_is_undone() -> None:
     evening = started(2, bots=2)
     game = call(evening)
-    evening.walk_over(1, 2)
-    record(evening, played(game))
-    assert evening.projection.winner == 2
-
-
-def test_game_counts_again_after_its_walkover_is_undone() -> None:
-    evening = started(2, bots=2)
-    game = played(call(evening))
     walkover = evening.walk_over(1, 2)
-    record(evening, game)
+    game = played(game)
+    for _ in range(2):
+        record(evening, game)
+    assert Event.objects.filter(kind="game_recorded").count() == 1
+    assert called_games.record_missed_games(now=evening.now, rng=evening.rng) == 0
+    assert evening.projection.winner == 2
     with pytest.raises(NotAgreed) as question:
         scores.undo_score(evening.act(), match=1, event=walkover.number)
     agreed = question.value.fingerprint
@@ -260,48 +197,14 @@ def test_game_counts_again_after_its_walkover_is_undone() -> None:
     assert evening.projection.winner == evening.projection.playing[game.winner or 0].number
 
 
-def test_game_after_a_walkover_is_recorded_once_if_reported_twice() -> None:
-    evening = started(2, bots=2)
-    game = played(call(evening))
-    evening.walk_over(1, 2)
-    for _ in range(2):
-        record(evening, game)
-    assert Event.objects.filter(kind="game_recorded").count() == 1
-    assert called_games.record_missed_games(now=evening.now, rng=evening.rng) == 0
-
-
-def test_game_without_a_match_is_not_recorded() -> None:
-    evening = started(2, bots=2)
-    before = Event.objects.count()
-    record(evening, played(game_asked_for()))
-    assert Event.objects.count() == before
-
-
-def test_tick_records_a_finished_game_that_was_not_reported() -> None:
-    evening = started(2, bots=2)
-    played(call(evening))
-    assert called_games.record_missed_games(now=evening.now, rng=evening.rng) == 1
-    assert evening.row(1).state == MatchState.OVER
-    assert called_games.record_missed_games(now=evening.now, rng=evening.rng) == 0
-
-
-def test_damaged_game_does_not_block_recording_of_others() -> None:
+def test_tick_records_finished_games_past_a_damaged_one() -> None:
     evening = started(4, bots=4)
     broken, sound = played(call(evening, 1)), played(call(evening, 2))
     damage(broken)
-    called_games.record_missed_games(now=evening.now, rng=evening.rng)
-    assert evening.row(1).state == MatchState.PLAYING
-    assert evening.row(2).state == MatchState.OVER
+    assert called_games.record_missed_games(now=evening.now, rng=evening.rng) == 2
+    assert [evening.row(match).state for match in (1, 2)] == [MatchState.PLAYING, MatchState.OVER]
     assert sound.deal_count > 0
-
-
-def test_match_that_cannot_continue_does_not_block_others() -> None:
-    evenings = [started(2, best_of=3, bots=2) for _ in range(2)]
-    for evening in evenings:
-        between_games(evening)
-    Player.objects.filter(entries__tournament=evenings[0].tournament).update(bot="gone")
-    called_games.resume_matches(now=evenings[1].now, rng=evenings[1].rng)
-    assert [len(evening.projection.matches[1].games) for evening in evenings] == [1, 2]
+    assert called_games.record_missed_games(now=evening.now, rng=evening.rng) == 1, "only the damaged one is left"
 
 
 def test_signal_of_a_finished_game_records_it(
