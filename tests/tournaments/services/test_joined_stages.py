@@ -3,6 +3,7 @@
 import pytest
 
 from clubs.services.acts import Refusal
+from tests.games.factories import PlayerFactory
 from tests.often import in_depth
 from tests.tournaments.evenings import arranged, begin, evening_in, play_ready, play_round, projection_of, ready
 from tests.tournaments.factories import Evening
@@ -63,50 +64,39 @@ def test_cup_and_plate_can_be_played_to_the_end() -> None:
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
-def test_rows_have_the_names_of_stages_and_rounds() -> None:
+def test_plate_match_can_be_undone_after_the_cup_has_begun() -> None:
     evening = after_the_groups()
     stages = Stage.objects.filter(tournament=evening.tournament).order_by("number")
     assert [stage.settings.get("name") for stage in stages] == [None, "Cup", "Plate"]
     titles = [row.title for row in Round.objects.filter(stage__tournament=evening.tournament, stage__number__gt=1)]
     assert titles == ["Cup: Semi-finals", "Cup: Final", "Plate: Semi-finals", "Plate: Final"]
     assert Match.objects.filter(tournament=evening.tournament, state="ready").count() == 4
-
-
-@pytest.mark.parametrize(
-    ("count", "sentence"),
-    [
-        (4, "For “Plate” nobody is left. Enter more people, or let fewer go on before it."),
-        (5, "For “Plate” only one is left."),
-    ],
-)
-def test_start_is_refused_with_too_few_entries_for_the_plate(count: int, sentence: str) -> None:
-    evening = arranged("cup and plate", count)
-    with pytest.raises(CannotStart, match=sentence):
-        starting.start(evening.act(), everybody=True)
-    starting.arrange(evening.act(), stages=SWISS_CUP_AND_PLATE[:2])
-    starting.start(evening.act(), everybody=True)
-
-
-def test_stages_in_an_impossible_order_cannot_be_arranged_or_started() -> None:
-    wrong = (StageSettings("round robin"), StageSettings("single elimination", after=2))
-    evening = evening_in(wrong, 4)
-    with pytest.raises(CannotStart, match="not played before it"):
-        starting.start(evening.act(), everybody=True)
-    with pytest.raises(Refusal, match="not played before it"):
-        starting.arrange(evening.act(), stages=(*wrong, wrong[1]))
-
-
-def test_plate_match_can_be_undone_after_the_cup_has_begun() -> None:
-    evening = after_the_groups()
-    for stage in (CUP, PLATE):
-        for match in open_in(evening.projection, stage):
-            evening.walk_over(match.number, (match.table or ())[0])
+    semi_finals = [match for stage in (CUP, PLATE) for match in open_in(evening.projection, stage)]
+    for match in semi_finals:
+        evening.write(facts.WalkedOver(match.number, match.table or (), (match.table or ())[0]))
     last = Event.objects.filter(tournament=evening.tournament).order_by("-number")[0]
     with pytest.raises(NotAgreed) as question:
         undoing.undo_line(evening.act(), line=last.number)
     assert not any("match 13" in sentence for sentence in question.value.changes)
     undoing.undo_line(evening.act(agreed=question.value.fingerprint), line=last.number)
     assert len(open_in(evening.projection, PLATE)) == 1 and len(open_in(evening.projection, CUP)) == 1
+
+
+def test_start_is_refused_with_too_few_entries_for_the_plate_or_stages_in_an_impossible_order() -> None:
+    evening = arranged("cup and plate", 4)
+    with pytest.raises(CannotStart, match=r"For “Plate” nobody is left\. Enter more people, or let fewer go"):
+        starting.start(evening.act(), everybody=True)
+    evening.enter(PlayerFactory.create())
+    with pytest.raises(CannotStart, match=r"For “Plate” only one is left\."):
+        starting.start(evening.act(), everybody=True)
+    wrong = (StageSettings("round robin"), StageSettings("single elimination", after=2))
+    with pytest.raises(Refusal, match="not played before it"):
+        starting.arrange(evening.act(), stages=(*wrong, wrong[1]))
+    evening.write(facts.Arranged(wrong))
+    with pytest.raises(CannotStart, match="not played before it"):
+        starting.start(evening.act(), everybody=True)
+    starting.arrange(evening.act(), stages=SWISS_CUP_AND_PLATE[:2])
+    starting.start(evening.act(), everybody=True)
 
 
 def test_correction_asks_before_moving_entries_between_cup_and_plate() -> None:

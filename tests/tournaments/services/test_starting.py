@@ -37,37 +37,28 @@ def test_start_creates_all_matches_of_the_bracket() -> None:
 
 
 def test_only_checked_in_entries_play() -> None:
-    evening = evening_of(3)
-    entries.open_check_in(evening.act())
-    for entry in (1, 3):
-        entries.check_in(evening.act(), entry=entry)
-    starting.start(evening.act(), left_out=[2])
-    assert [match.sides for match in evening.projection.matches.values()] == [(1, 3)]
+    evening = evening_with_two_of_four_checked_in()
+    entries.check_in(evening.act(), entry=4)
+    starting.start(evening.act(), left_out=[2, 4])
+    assert [match.sides for match in evening.projection.matches.values()] == [(1, None), (3, 4), (1, None)]
     assert evening.projection.entries[2].seed is None
+    assert evening.projection.entries[4].seed == 3, "who was checked in meanwhile is not left out"
 
 
 def evening_with_two_of_four_checked_in() -> Evening:
     evening = evening_of(4)
-    entries.open_check_in(evening.act())
-    for entry in (1, 3):
-        entries.check_in(evening.act(), entry=entry)
+    evening.write(facts.CheckInOpened(), facts.CheckedIn(1), facts.CheckedIn(3))
     return evening
 
 
-@pytest.mark.parametrize("left_out", [[], [2], [1, 3]])
-def test_start_is_refused_unless_all_absent_entries_are_named(left_out: list[int]) -> None:
-    evening = evening_with_two_of_four_checked_in()
-    with pytest.raises(NotCheckedIn) as raised:
-        starting.start(evening.act(), left_out=left_out)
-    assert [entry.number for entry in raised.value.absent] == [2, 4]
-    assert evening.projection.state == State.CHECKING_IN
-
-
-def test_absent_entries_are_reported_before_too_many_rounds() -> None:
+def test_start_is_refused_unless_all_absent_entries_are_named() -> None:
     evening = evening_with_two_of_four_checked_in()
     evening.write(facts.Arranged((StageSettings("swiss", rounds=3),)))
-    with pytest.raises(NotCheckedIn):
-        starting.start(evening.act())
+    for left_out in ([], [2], [1, 3]):
+        with pytest.raises(NotCheckedIn) as raised:
+            starting.start(evening.act(), left_out=left_out)
+        assert [entry.number for entry in raised.value.absent] == [2, 4]
+    assert evening.projection.state == State.CHECKING_IN
     with pytest.raises(CannotStart, match="at most 1 round"):
         starting.start(evening.act(), left_out=[2, 4])
 
@@ -124,27 +115,30 @@ def test_start_checks_in_entries_that_have_come_late() -> None:
     assert evening.projection.entries[4].checked_in_at
 
 
-def test_entry_checked_in_meanwhile_is_not_left_out() -> None:
-    evening = evening_with_two_of_four_checked_in()
-    entries.check_in(evening.act(), entry=4)
-    starting.start(evening.act(), left_out=[2, 4])
-    assert evening.projection.entries[4].seed == 3
-
-
-def test_start_before_check_in_is_refused() -> None:
+def test_start_needs_two_checked_in_entries() -> None:
     evening = evening_of(2)
     with pytest.raises(CannotStart, match="Open check-in"):
         starting.start(evening.act())
-
-
-@pytest.mark.parametrize("present", [0, 1])
-def test_start_needs_two_checked_in_entries(present: int) -> None:
-    evening = evening_of(2)
     entries.open_check_in(evening.act())
-    for entry in range(1, present + 1):
+    for entry in (1, 2):
+        with pytest.raises(CannotStart, match="Fewer than 2 are checked in"):
+            starting.start(evening.act())
+        with pytest.raises(Refusal, match="has not started"):
+            starting.undo_start(evening.act())
         entries.check_in(evening.act(), entry=entry)
-    with pytest.raises(CannotStart, match="Fewer than 2 are checked in"):
+    starting.start(evening.act())
+    with pytest.raises(CannotStart, match="already"):
         starting.start(evening.act())
+
+
+def test_start_can_be_undone_until_a_deal_is_entered() -> None:
+    evening = started(2)
+    evening.take_start_back()
+    assert Tournament.objects.get().state == State.CHECKING_IN
+    starting.start(evening.act())
+    evening.deal(1, (20, 32))
+    with pytest.raises(Refusal, match="Undo them first"):
+        starting.undo_start(evening.act())
 
 
 def test_bracket_with_more_than_4096_entries_is_refused() -> None:
@@ -165,22 +159,6 @@ def write_quickly(evening: Evening, happened: Sequence[Fact]) -> None:
         for number, fact in lines
     )  # fmt: skip
     Tournament.objects.filter(pk=evening.tournament.pk).update(last_event=len(happened))
-
-
-def test_started_tournament_cannot_be_started_again() -> None:
-    evening = started(2)
-    with pytest.raises(CannotStart, match="already"):
-        starting.start(evening.act())
-
-
-def test_start_can_be_undone_until_a_deal_is_entered() -> None:
-    evening = started(2)
-    evening.take_start_back()
-    assert Tournament.objects.get().state == State.CHECKING_IN
-    starting.start(evening.act())
-    evening.deal(1, (20, 32))
-    with pytest.raises(Refusal, match="Undo them first"):
-        starting.undo_start(evening.act())
 
 
 def test_undoing_the_start_asks_before_removing_the_bracket() -> None:
@@ -212,8 +190,7 @@ def test_start_can_be_undone_after_a_withdrawal(count: int) -> None:
 
 def test_second_start_ignores_results_from_before_it() -> None:
     evening = started(4)
-    for match, winner in ((1, 1), (2, 2), (3, 1)):
-        evening.walk_over(match, winner)
+    evening.write(facts.WalkedOver(1, (1, 4), 1), facts.WalkedOver(2, (2, 3), 2), facts.WalkedOver(3, (1, 2), 1))
     for match in (1, 2):
         undo(evening, match)
     evening.take_start_back()
@@ -224,20 +201,13 @@ def test_second_start_ignores_results_from_before_it() -> None:
     assert Tournament.objects.get().state == State.RUNNING
 
 
-def test_undoing_a_start_that_was_not_made_is_refused() -> None:
-    evening = evening_of(2)
-    with pytest.raises(Refusal, match="has not started"):
-        starting.undo_start(evening.act())
-
-
 def test_whole_tournament_ends_with_a_winner() -> None:
-    evening = started(5, best_of=3)
+    evening = started(3, best_of=3)
     while evening.projection.state != State.FINISHED:
         ready = next(m for m in evening.projection.matches.values() if m.state in ("ready", "playing"))
         evening.game(ready.number, RIGHT)
-    tournament = Tournament.objects.get()
-    assert tournament.state == State.FINISHED
-    assert evening.row(7).winner is not None
+    assert Tournament.objects.get().state == State.FINISHED
+    assert evening.row(3).winner is not None
 
 
 @pytest.mark.django_db(transaction=True)

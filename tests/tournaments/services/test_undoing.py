@@ -1,5 +1,7 @@
 """Undo and redo of any line of a ledger."""
 
+from functools import partial
+
 import pytest
 
 from clubs.services.acts import Refusal
@@ -11,7 +13,7 @@ from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.projection import MatchState
 from tournaments.models import Event, Match
-from tournaments.services import entries, rounds, scores, starting
+from tournaments.services import entries, scores, starting
 from tournaments.services.agreement import NotAgreed
 from tournaments.services.calling import CALLER
 from tournaments.services.entries import enter_newcomers
@@ -24,41 +26,19 @@ pytestmark = pytest.mark.django_db
 def test_undo_and_redo_of_a_deal_update_the_rows() -> None:
     evening = started(4)
     line = evening.deal(1, (20, 32)).number
-    undo_line(evening.act(reason="Wrong table."), line=line)
+    with pytest.raises(Refusal, match="counts already"):
+        redo_line(evening.act(), line=line)
+    with pytest.raises(Refusal, match="Scores have been entered"):
+        undo_line(evening.act(), line=Event.objects.get(kind="started").number)
+    act = evening.act(ANA, key="once", reason="Wrong table.")
+    assert undo_line(act, line=line) == undo_line(act, line=line)
+    with pytest.raises(Refusal, match="is undone already"):
+        undo_line(evening.act(), line=line)
     assert Match.objects.get(number=1).state == "ready"
     assert Event.objects.get(kind="undone").reason == "Wrong table."
     redo_line(evening.act(), line=line)
     assert Match.objects.get(number=1).state == "playing"
     assert evening.projection.matches[1].deals == 1
-
-
-def test_undo_repeated_with_the_same_key_is_done_once() -> None:
-    evening = started(4)
-    line = evening.deal(1, (20, 32)).number
-    act = evening.act(ANA, key="once")
-    assert undo_line(act, line=line) == undo_line(act, line=line)
-    assert Event.objects.filter(kind="undone").count() == 1
-
-
-def test_undo_that_changes_more_needs_agreement() -> None:
-    evening = started(4)
-    evening.win(1, entry=1)
-    line = Event.objects.filter(kind="deal_entered").latest("number").number
-    with pytest.raises(NotAgreed) as question:
-        undo_line(evening.act(), line=line)
-    assert "Match 1 is open again" in question.value.changes[0]
-    assert evening.projection.matches[1].winner == 1
-    undo_line(evening.act(agreed=question.value.fingerprint), line=line)
-    assert evening.projection.matches[1].winner is None
-
-
-@pytest.mark.parametrize(("act", "sentence"), [(undo_line, "is undone already"), (redo_line, "counts already")])
-def test_undo_or_redo_that_was_done_already_is_refused(act: object, sentence: str) -> None:
-    evening = evening_of(2)
-    if act is undo_line:
-        undo_line(evening.act(), line=2)
-    with pytest.raises(Refusal, match=sentence):
-        act(evening.act(), line=2)  # type: ignore[operator]
 
 
 def test_match_called_by_the_queue_cannot_be_undone() -> None:
@@ -70,69 +50,29 @@ def test_match_called_by_the_queue_cannot_be_undone() -> None:
         undo_line(evening.act(), line=line)
 
 
-def test_start_cannot_be_undone_once_a_score_is_entered() -> None:
-    evening = started(4)
-    evening.deal(1, (20, 32))
-    line = Event.objects.get(kind="started").number
-    with pytest.raises(Refusal, match="Scores have been entered"):
-        undo_line(evening.act(), line=line)
-
-
-def start_that_was_taken_back() -> tuple[Evening, int]:
+def test_start_cannot_be_redone_while_stages_seeds_or_entries_are_changed() -> None:
     evening = evening_of(4)
+    first = starting.arrange(evening.act(), stages=(StageSettings("double elimination"),)).number
     evening.check_everybody_in()
     line = starting.start(evening.act()).number
+    matches = len(evening.projection.matches)
     evening.take_start_back()
-    return evening, line
-
-
-def test_undone_start_can_be_redone_if_nothing_changed() -> None:
-    evening, line = start_that_was_taken_back()
-    redo_line(evening.act(), line=line)
-    assert len(evening.projection.matches) == 3
-
-
-def test_start_cannot_be_redone_while_stages_are_changed() -> None:
-    evening, line = start_that_was_taken_back()
-    groups = StageSettings("round robin", groups=2)
-    arranged = starting.arrange(evening.act(), stages=(groups, StageSettings("single elimination", through=2)))
-    with pytest.raises(Refusal, match="have changed"):
-        redo_line(evening.act(), line=line)
-    undo_line(evening.act(), line=arranged.number)
-    redo_line(evening.act(), line=line)
-
-
-def test_start_cannot_be_redone_with_other_seeds_or_entries() -> None:
+    groups = (StageSettings("round robin", groups=2), StageSettings("single elimination", through=2))
     for change in (
-        lambda evening: entries.seed_by_hand(evening.act(), order=(4, 3, 2, 1)),
-        lambda evening: evening.enter(PlayerFactory.create()),
+        lambda: starting.arrange(evening.act(), stages=groups).number,
+        lambda: entries.seed_by_hand(evening.act(), order=(4, 3, 2, 1)).number,
+        lambda: entries.enter(evening.act(), player=PlayerFactory.create()).number,
     ):
-        evening, line = start_that_was_taken_back()
-        change(evening)
+        changed = change()
         with pytest.raises(Refusal, match="have changed"):
             redo_line(evening.act(), line=line)
-
-
-def test_start_cannot_be_redone_once_its_stages_are_undone() -> None:
-    evening = evening_of(4)
-    arranged = starting.arrange(evening.act(), stages=(StageSettings("swiss"),))
-    evening.check_everybody_in()
-    line = starting.start(evening.act()).number
-    evening.take_start_back()
-    undo_line(evening.act(), line=arranged.number)
+        undo_line(evening.act(), line=changed)
+    undo_line(evening.act(), line=first)
     with pytest.raises(Refusal, match="have changed"):
         redo_line(evening.act(), line=line)
-
-
-def test_round_cannot_be_redone_once_the_entry_of_its_player_is_undone() -> None:
-    evening = begin(evening_in((StageSettings("swiss", rounds=3),), 4))
-    play_round(evening)
-    late = entries.enter(evening.act(), player=PlayerFactory.create())
-    paired = rounds.publish(evening.act(), number=2)
-    rounds.take_back(evening.act())
-    undo_line(evening.act(), line=late.number)
-    with pytest.raises(Refusal, match="player of this round is no longer entered"):
-        redo_line(evening.act(), line=paired.number)
+    redo_line(evening.act(), line=first)
+    redo_line(evening.act(), line=line)
+    assert len(evening.projection.matches) == matches
 
 
 def two_rounds_and_a_cut(*, played: int, through: int = 2) -> Evening:
@@ -154,19 +94,15 @@ def last_deal(match: int) -> int:
 
 def test_score_cannot_be_undone_once_the_final_has_begun() -> None:
     evening = two_rounds_and_a_cut(played=2)
-    evening.deal(5, LEFT[0])
-    with pytest.raises(Refusal, match="Matches that have begun depend on this"):
-        undo_line(evening.act(), line=last_deal(4))
-    with pytest.raises(Refusal, match="Matches that have begun depend on this"):
-        scores.undo_score(evening.act(), match=4, event=last_deal(4))
-    assert evening.projection.matches[5].deals == 1
-
-
-def test_undoing_a_score_removes_a_final_that_has_not_begun() -> None:
-    evening = two_rounds_and_a_cut(played=2)
     with pytest.raises(NotAgreed) as question:
         scores.undo_score(evening.act(), match=4, event=last_deal(4))
-    scores.undo_score(evening.act(agreed=question.value.fingerprint), match=4, event=last_deal(4))
+    evening.deal(5, LEFT[0])
+    agreed = question.value.fingerprint
+    for undo in (partial(undo_line, line=last_deal(4)), partial(scores.undo_score, match=4, event=last_deal(4))):
+        with pytest.raises(Refusal, match="Matches that have begun depend on this"):
+            undo(evening.act(agreed=agreed))
+    undo_line(evening.act(), line=last_deal(5))
+    scores.undo_score(evening.act(agreed=agreed), match=4, event=last_deal(4))
     assert 5 not in evening.projection.matches
 
 
