@@ -5,7 +5,7 @@ import pytest
 from clubs.services.acts import Refusal
 from engine.scoring import Figures
 from tests.tournaments.evenings import reloaded
-from tests.tournaments.factories import LEFT, RIGHT, Evening, evening_of, started
+from tests.tournaments.factories import LEFT, Evening, evening_of
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.projection import MatchState, State
@@ -28,15 +28,13 @@ def tables(evening: Evening) -> list[tuple[int | None, ...]]:
     return [match.sides for _, match in sorted(evening.projection.matches.items())]
 
 
-def test_start_calls_the_first_two_entries() -> None:
-    evening = queue_of(4)
+def test_score_keeps_the_winner_and_calls_the_next_entry() -> None:
+    evening = queue_of(3)
     assert tables(evening) == [(1, 2)]
     assert Event.objects.order_by("number").last().actor == CALLER  # type: ignore[union-attr]
     assert evening.row(1).state == MatchState.READY
-
-
-def test_score_keeps_the_winner_and_calls_the_next_entry() -> None:
-    evening = queue_of(4)
+    entries.enter_newcomer(evening.act(), name="Late Lea", country="")
+    assert tables(evening) == [(1, 2)]
     evening.win(1, entry=2)
     evening.win(2, entry=2)
     assert tables(evening) == [(1, 2), (2, 3), (2, 4)]
@@ -51,15 +49,7 @@ def test_absent_entries_are_called_again_only_after_the_others() -> None:
     assert tables(evening) == [(1, 2), (3, 4), (4, 5), (1, 2)]
 
 
-def test_late_entry_joins_the_end_of_the_queue() -> None:
-    evening = queue_of(2)
-    entries.enter_newcomer(evening.act(), name="Late Lea", country="")
-    assert tables(evening) == [(1, 2)]
-    evening.win(1, entry=1)
-    assert tables(evening) == [(1, 2), (1, 3)]
-
-
-def test_undoing_a_score_removes_the_match_called_after_it() -> None:
+def test_undoing_a_score_removes_the_match_called_after_it_unless_it_has_begun() -> None:
     evening = queue_of(4)
     evening.win(1, entry=1)
     last = Event.objects.filter(kind="deal_entered").latest("number")
@@ -69,7 +59,12 @@ def test_undoing_a_score_removes_the_match_called_after_it() -> None:
     agreed = question.value.fingerprint
     scores.undo_score(evening.act(agreed=agreed), match=1, event=last.number)
     assert tables(evening) == [(1, 2)]
-    evening.deal(1, (0, 52))
+    last = evening.deal(1, (0, 52))
+    assert tables(evening) == [(1, 2), (1, 3)]
+    evening.deal(2, (20, 32))
+    with pytest.raises(agreement.NotAgreed) as question:
+        scores.undo_score(evening.act(), match=1, event=last.number)
+    scores.undo_score(evening.act(agreed=question.value.fingerprint), match=1, event=last.number)
     assert tables(evening) == [(1, 2), (1, 3)]
 
 
@@ -85,17 +80,6 @@ def test_correction_that_changes_the_winner_calls_the_new_winner() -> None:
     assert (evening.projection.matches[1].winner, tables(evening)[1]) == (2, (2, 3))
 
 
-def test_begun_match_is_kept_when_the_score_before_it_is_undone() -> None:
-    evening = queue_of(4)
-    evening.win(1, entry=1)
-    evening.deal(2, (20, 32))
-    last = Event.objects.filter(kind="deal_entered", payload__match=1).latest("number")
-    with pytest.raises(agreement.NotAgreed) as question:
-        scores.undo_score(evening.act(), match=1, event=last.number)
-    scores.undo_score(evening.act(agreed=question.value.fingerprint), match=1, event=last.number)
-    assert tables(evening) == [(1, 2), (1, 3)]
-
-
 def test_no_match_is_called_with_fewer_than_two_entries() -> None:
     evening = queue_of(2)
     with pytest.raises(agreement.NotAgreed) as question:
@@ -108,33 +92,16 @@ def test_no_match_is_called_with_fewer_than_two_entries() -> None:
 def test_ending_a_queue_removes_the_called_match_and_calls_no_other() -> None:
     evening = queue_of(3)
     evening.win(1, entry=1)
+    line = evening.deal(2, (20, 32))
+    with pytest.raises(Refusal, match="still playing"):
+        rounds.close_stage(evening.act())
+    scores.undo_score(evening.act(), match=2, event=line.number)
     with pytest.raises(agreement.NotAgreed) as question:
         rounds.close_stage(evening.act())
+    kept = ledgers.take_fold(evening.tournament.pk)
+    assert kept is not None and kept.number == reloaded(evening).last_event, "the question keeps the fold cached"
     assert question.value.changes[0].startswith("Match 2, ") and "It has not begun" in question.value.changes[0]
     assert tables(evening)[1:]
     evening.end_stage()
     assert tables(evening) == [(1, 2)]
     assert evening.projection.state == State.FINISHED
-
-
-def test_asking_about_the_end_of_a_queue_keeps_the_fold_cached() -> None:
-    evening = queue_of(3)
-    evening.win(1, entry=1)
-    with pytest.raises(agreement.NotAgreed):
-        rounds.close_stage(evening.act())
-    kept = ledgers.take_fold(evening.tournament.pk)
-    assert kept is not None and kept.number == reloaded(evening).last_event
-
-
-def test_queue_cannot_be_ended_while_a_match_is_being_played() -> None:
-    evening = queue_of(3)
-    evening.win(1, entry=1)
-    evening.deal(2, (20, 32))
-    with pytest.raises(Refusal, match="still playing"):
-        rounds.close_stage(evening.act())
-
-
-def test_other_formats_call_no_match() -> None:
-    evening = started(4)
-    evening.game(1, RIGHT)
-    assert not Event.objects.filter(actor=CALLER).exists()

@@ -49,7 +49,7 @@ def met(evening: Evening) -> set[tuple[int, ...]]:
 def test_swiss_rounds_keep_pairs_apart_and_give_the_reason() -> None:
     evening = begun(evening_as(SWISS, 8))
     keep(evening, (8, 1), (2, 3))
-    for number in (1, 2, 3):
+    for number in (1, 2):
         rounds.publish(evening.act(), number=number)
         play_ready(evening)
     assert not met(evening) & {(1, 8), (2, 3)}
@@ -91,25 +91,6 @@ def test_refusal_offers_rematches_and_letting_players_meet() -> None:
         rounds.publish(evening.act(), number=2)
 
 
-def test_players_kept_apart_cannot_be_paired_by_hand() -> None:
-    evening = begun(evening_as(SWISS, 4))
-    keep(evening, (1, 2))
-    with pytest.raises(Refusal, match="Ana and Bo are kept apart"):
-        rounds.publish(evening.act(), number=1, tables=((1, 2), (3, 4)))
-
-
-def test_pairing_again_separates_players_kept_apart_since() -> None:
-    evening = begun(evening_as(SWISS, 4))
-    rounds.publish(evening.act(), number=1)
-    (one, other), *_ = sorted(met(evening))
-    keep(evening, (one, other))
-    with pytest.raises(agreement.NotAgreed) as question:
-        rounds.pair_again(evening.act())
-    rounds.pair_again(evening.act(agreed=question.value.fingerprint))
-    assert (one, other) not in met(evening)
-    assert projection_of(evening).stages[0].rounds[0].kept_apart == ((one, other),)
-
-
 def test_first_round_of_a_bracket_keeps_pairs_apart_with_entries_left_out() -> None:
     evening = evening_as(BRACKET, 8)
     keep(evening, (1, 7))
@@ -139,22 +120,24 @@ def test_impossible_groups_are_refused_when_set_and_at_the_start() -> None:
     assert any("changed places with other seeds, since some are kept apart." in reason for reason in sentences)
 
 
+def test_keeping_apart_is_refused_in_formats_without_a_choice_of_opponents() -> None:
+    evening = evening_as(SWISS, 2)
+    for name in ("round robin", "queue", "single match"):
+        evening.write(facts.Arranged((StageSettings(name),)))
+        before = reloaded(evening).last_event
+        for act in (lambda: keep(evening, (1, 2)), lambda: keeping_apart.keep_mates_apart(evening.act())):
+            with pytest.raises(Refusal, match="nobody can be kept apart"):
+                act()
+        assert reloaded(evening).last_event == before
+
+
 def test_players_kept_apart_on_a_ladder_cannot_challenge_each_other() -> None:
-    evening = begin(evening_as(StageSettings("ladder"), 3))
-    keep(evening, (1, 2))
+    evening = begin(evening_as(StageSettings("ladder"), 4))
+    challenge(evening, 4, 3)
+    keep(evening, (1, 2), (3, 4))
+    assert (3, 4) in met(evening), "a challenge made before is kept"
     with pytest.raises(Refusal, match="Ana and Bo are kept apart"):
         rounds.challenge(evening.act(), challenger=2, challenged=1)
-    rounds.challenge(evening.act(), challenger=3, challenged=2)
-
-
-@pytest.mark.parametrize("name", ["round robin", "queue", "single match"])
-def test_keeping_apart_is_refused_in_formats_without_a_choice_of_opponents(name: str) -> None:
-    evening = evening_as(StageSettings(name), 2)
-    before = reloaded(evening).last_event
-    for act in (lambda: keep(evening, (1, 2)), lambda: keeping_apart.keep_mates_apart(evening.act())):
-        with pytest.raises(Refusal, match="nobody can be kept apart"):
-            act()
-    assert reloaded(evening).last_event == before
 
 
 def test_club_mates_can_be_kept_apart_and_allowed_to_meet_again() -> None:
@@ -171,25 +154,40 @@ def test_club_mates_can_be_kept_apart_and_allowed_to_meet_again() -> None:
     assert not projection_of(evening).apart
 
 
-@pytest.mark.parametrize("has_started", [False, True])
-def test_club_with_too_many_entries_cannot_be_kept_apart(has_started: bool) -> None:
+def test_club_with_too_many_entries_cannot_be_kept_apart() -> None:
     evening = Evening(make_tournament())
     people = PlayerFactory.build_batch(LARGEST_TEAM + 1)
     Player.objects.bulk_create(people)
     entered = [facts.Entered(at, who.pk, team="Porto") for at, who in enumerate(people, 1)]
     evening.write(facts.Arranged((SWISS,)), *entered)
-    if has_started:
-        begin(evening)
-    with pytest.raises(Refusal, match="Porto has more than 60 entries"):
-        keeping_apart.keep_mates_apart(evening.act())
+    for _ in ("before the start", "after it"):
+        with pytest.raises(Refusal, match="Porto has more than 60 entries"):
+            keeping_apart.keep_mates_apart(evening.act())
+        if not evening.projection.has_started:
+            begin(evening)
 
 
-@pytest.mark.parametrize(("one", "other"), [(1, 1), (1, 9), (0, 2), (1, 3)])
-def test_keeping_apart_needs_two_different_active_entries(one: int, other: int) -> None:
+def test_keeping_apart_needs_two_different_active_entries() -> None:
     evening = evening_as(SWISS, 3)
     entries.withdraw(evening.act(), entry=3)
-    with pytest.raises(Refusal, match="Choose two different players of this tournament"):
-        keep(evening, (one, other))
+    for one, other in ((1, 1), (1, 9), (0, 2), (1, 3)):
+        with pytest.raises(Refusal, match="Choose two different players of this tournament"):
+            keep(evening, (one, other))
+
+
+def test_pairing_again_separates_players_kept_apart_since() -> None:
+    evening = begun(evening_as(SWISS, 4))
+    keep(evening, (1, 2))
+    with pytest.raises(Refusal, match="Ana and Bo are kept apart"):
+        rounds.publish(evening.act(), number=1, tables=((1, 2), (3, 4)))
+    rounds.publish(evening.act(), number=1)
+    (one, other), *_ = sorted(met(evening))
+    keep(evening, (one, other))
+    with pytest.raises(agreement.NotAgreed) as question:
+        rounds.pair_again(evening.act())
+    rounds.pair_again(evening.act(agreed=question.value.fingerprint))
+    assert (one, other) not in met(evening)
+    assert projection_of(evening).stages[0].rounds[0].kept_apart == ((one, other),)
 
 
 def test_keeping_apart_is_idempotent_and_can_be_undone_and_redone() -> None:
@@ -212,8 +210,12 @@ def test_keeping_apart_is_idempotent_and_can_be_undone_and_redone() -> None:
 
 
 def test_keeping_apart_cannot_change_after_the_start_of_a_bracket() -> None:
-    evening = evening_as(BRACKET, 4)
+    evening = begun(evening_as(BRACKET, 4))
+    started = reloaded(evening).last_event
+    evening.take_start_back()
     keep(evening, (1, 4))
+    with pytest.raises(Refusal, match="Start it again"):
+        redo_line(evening.act(), line=started)
     line = Event.objects.get(kind="kept_apart").number
     begun(evening)
     for act in (
@@ -225,15 +227,6 @@ def test_keeping_apart_cannot_change_after_the_start_of_a_bracket() -> None:
             act()
 
 
-def test_start_cannot_be_redone_once_others_are_kept_apart() -> None:
-    evening = begun(evening_as(BRACKET, 4))
-    started = reloaded(evening).last_event
-    evening.take_start_back()
-    keep(evening, (1, 4))
-    with pytest.raises(Refusal, match="Start it again"):
-        redo_line(evening.act(), line=started)
-
-
 @pytest.mark.parametrize("seats", [2, 3])
 def test_players_kept_apart_can_both_withdraw(seats: int) -> None:
     evening = evening_as(BRACKET, 2, seats)
@@ -241,10 +234,3 @@ def test_players_kept_apart_can_both_withdraw(seats: int) -> None:
     for entry in (1, 2):
         entries.withdraw(evening.act(), entry=entry)
     assert not projection_of(evening).playing
-
-
-def test_challenge_made_before_keeping_apart_is_kept() -> None:
-    evening = begin(evening_as(StageSettings("ladder"), 3))
-    challenge(evening, 2, 1)
-    keep(evening, (1, 2))
-    assert (1, 2) in met(evening)

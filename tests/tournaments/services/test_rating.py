@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 import pytest
 
 from engine.scoring import Figures
-from tests.tournaments.factories import LEFT, RIGHT, Evening, make_tournament, started
+from tests.tournaments.factories import LEFT, Evening, make_tournament, started
 from tournaments.ledger import facts
 from tournaments.models import Rating, RatingStep
 from tournaments.services.rating import rate_again
@@ -21,42 +21,17 @@ def ratings() -> dict[str, int]:
     return {rating.player.name: rating.shown for rating in Rating.objects.select_related("player")}
 
 
-def test_winners_are_rated_above_losers() -> None:
-    evening = started(4)
-    names = [entry.name for entry in evening.projection.playing]
-    for match in (1, 2, 3):
-        evening.game(match, LEFT)
-    assert rate_again(variant="standard") == 6 + 4
-    rated = ratings()
-    assert rated[names[0]] > rated[names[1]] > rated[names[2]]
-    assert RatingStep.objects.filter(player__name=names[0]).count() == 2
-
-
-def test_rating_again_without_changes_writes_nothing() -> None:
-    evening = started(2)
-    evening.game(1, LEFT)
-    rate_again(variant="standard")
-    assert rate_again(variant="standard") == 0
-
-
-def test_undoing_a_result_removes_its_ratings() -> None:
-    evening = started(2)
-    evening.game(1, RIGHT)
-    rate_again(variant="standard")
-    last = evening.tournament.events.latest("number").number
-    evening.write(facts.Undone(last))
-    rate_again(variant="standard")
-    assert not Rating.objects.exists()
-    assert not RatingStep.objects.exists()
-
-
 def test_correcting_a_result_and_back_restores_all_ratings() -> None:
     """The first semi-final is corrected after the final was played, so the final has other sides meanwhile."""
     evening = started(4)
-    for match in (1, 2, 3):
-        evening.game(match, LEFT)
-    rate_again(variant="standard")
+    names = [entry.name for entry in evening.projection.playing]
+    for match, sides in ((1, (1, 4)), (2, (2, 3)), (3, (1, 2))):
+        evening.write(*(facts.DealEntered(match, sides, 1, deal, Figures(cards)) for deal, cards in enumerate(LEFT, 1)))
+    last = evening.tournament.events.latest("number").number
+    assert (rate_again(variant="standard"), rate_again(variant="standard")) == (6 + 4, 0)
     before, steps = ratings(), set(RatingStep.objects.values_list("player", "at", "mu", "sigma"))
+    assert before[names[0]] > before[names[1]] > before[names[2]]
+    assert RatingStep.objects.filter(player__name=names[0]).count() == 2
     for cards in ((52, 0), LEFT[2]):
         evening.write(facts.DealCorrected(1, (1, 4), 1, 3, Figures(cards)))
         rate_again(variant="standard")
@@ -68,6 +43,10 @@ def test_correcting_a_result_and_back_restores_all_ratings() -> None:
     evening.write(facts.Undone(evening.tournament.events.latest("number").number))
     rate_again(variant="standard")
     assert ratings() == before
+    evening.write(*map(facts.Undone, (last, last - 3, last - 6)))
+    rate_again(variant="standard")
+    assert not Rating.objects.exists()
+    assert not RatingStep.objects.exists()
 
 
 def test_walkovers_and_matches_with_bots_are_not_rated() -> None:

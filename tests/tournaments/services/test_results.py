@@ -70,7 +70,7 @@ def test_round_robin_is_ranked_by_plain_results() -> None:
     assert evening.projection.stages[0].groups[0].ranking == ((1,), (2,), (3,))
 
 
-def test_plain_result_is_replaced_after_agreement() -> None:
+def test_plain_result_is_replaced_after_agreement_and_restored_by_its_undo() -> None:
     evening = started(4)
     end(evening, 1, FIRST)
     enter = partial(enter_result, match=1, sides=(1, 4), result=SECOND)
@@ -81,12 +81,6 @@ def test_plain_result_is_replaced_after_agreement() -> None:
     assert (evening.projection.matches[1].winner, evening.projection.matches[3].sides[0]) == (4, 4)
     with pytest.raises(Refusal, match="is entered already"):
         end(evening, 1, SECOND)
-
-
-def test_undoing_a_plain_result_restores_the_result_before_it() -> None:
-    evening = started(4)
-    end(evening, 1, FIRST)
-    end(evening, 1, SECOND)
     undo_last(evening, 1)
     assert evening.projection.matches[1].winner == 1
     evening.write(facts.Undone(evening.tournament.events.get(kind="result_entered", payload__wins=[1, 0]).number))
@@ -111,22 +105,17 @@ def test_entered_deals_are_kept_under_a_plain_result_but_cannot_change() -> None
     assert evening.projection.matches[1].wins == (1, 1)
 
 
-@pytest.mark.parametrize("how", ["by its deals", "by a walkover"])
-def test_plain_result_is_refused_for_a_match_that_is_over(how: str) -> None:
-    evening = started(2)
-    if how == "by its deals":
-        evening.game(1, LEFT)
-    else:
-        evening.walk_over(1, 1)
-    with pytest.raises(Refusal, match="Match 1 is over"):
-        end(evening, 1, SECOND)
-
-
-def test_plain_result_is_refused_for_bots_and_for_other_players() -> None:
+def test_plain_result_is_refused_for_matches_that_are_over_or_of_others() -> None:
+    evening = started(4)
+    evening.win(1, 1)
+    evening.walk_over(2, 2)
+    for match in (1, 2):
+        with pytest.raises(Refusal, match=f"Match {match} is over"):
+            end(evening, match, SECOND)
+    with pytest.raises(Refusal, match="is between others now"):
+        end(evening, 3, FIRST, (2, 3))
     with pytest.raises(Refusal, match="Bots play match 1"):
         end(started(2, bots=2), 1, FIRST)
-    with pytest.raises(Refusal, match="is between others now"):
-        end(started(4), 1, FIRST, (2, 3))
 
 
 def test_plain_result_of_four_players_gives_each_a_place() -> None:

@@ -1,5 +1,6 @@
 """Writing to ledgers: locking, one line for each key, and signals after the commit."""
 
+import datetime as dt
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -9,9 +10,8 @@ from django.db import IntegrityError, transaction
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from clubs.services.acts import Refusal
-from engine.scoring import Figures
 from tests.threads import at_once
-from tests.tournaments.factories import LEFT, Evening, evening_of, make_tournament, started
+from tests.tournaments.factories import Evening, evening_of, make_tournament, started
 from tournaments.ledger import facts
 from tournaments.live import channel
 from tournaments.models import Event, Tournament
@@ -21,34 +21,28 @@ from tournaments.services.writing import read_ledger, write, writing
 pytestmark = pytest.mark.django_db
 
 
-def test_lines_are_numbered_from_one_without_gaps() -> None:
-    started(4)
-    numbers = list(Event.objects.values_list("number", flat=True))
-    assert numbers == list(range(1, len(numbers) + 1))
-    assert Tournament.objects.get().last_event == len(numbers)
-
-
-def test_line_stores_kind_actor_time_and_payload() -> None:
+def test_lines_are_numbered_from_one_and_store_kind_actor_time_and_payload() -> None:
     evening = evening_of(2)
+    with pytest.raises(Refusal):
+        entries.check_in(evening.act(), entry=1)
+    assert list(Event.objects.values_list("number", flat=True)) == [1, 2]
+    assert Tournament.objects.get().last_event == 2
     line = Event.objects.get(number=2)
-    assert (line.kind, line.actor, line.at) == ("entered", "Ana", evening.now)
+    assert (line.kind, line.actor, line.at) == ("entered", "Ana", evening.now - dt.timedelta(seconds=10))
     assert line.payload == facts.to_json(facts.Entered(2, line.payload["player"]))
 
 
-def test_repeated_key_writes_one_line() -> None:
+def test_repeated_act_is_written_and_published_once_after_the_commit(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
     evening = evening_of(2)
     act = evening.act(key="pressed twice")
-    first = entries.open_check_in(act)
-    assert entries.open_check_in(act) == first
-    assert Event.objects.filter(kind="check_in_opened").count() == 1
-
-
-def test_refusal_writes_no_line() -> None:
-    evening = evening_of(2)
-    before = Event.objects.count()
-    with pytest.raises(Refusal):
-        entries.check_in(evening.act(), entry=1)
-    assert Event.objects.count() == before
+    lines = []
+    for published in (1, 0):
+        with django_capture_on_commit_callbacks() as callbacks:
+            lines.append(entries.open_check_in(act))
+        assert len(publications(callbacks)) == published
+    assert lines[0] == lines[1] and Event.objects.filter(kind="check_in_opened").count() == 1
 
 
 def test_exception_after_a_line_rolls_it_back() -> None:
@@ -69,26 +63,6 @@ def append_and_fail(evening: Evening) -> None:
 def publications(callbacks: list[Callable[[], Any]]) -> list[Callable[[], Any]]:
     """The callbacks that publish to the pages."""
     return [callback for callback in callbacks if isinstance(callback, partial) and callback.func is channel.publish]
-
-
-def test_act_is_published_once_after_the_commit(
-    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
-) -> None:
-    evening = evening_of(2)
-    with django_capture_on_commit_callbacks() as callbacks:
-        entries.open_check_in(evening.act())
-    assert len(publications(callbacks)) == 1
-
-
-def test_repeated_act_is_not_published(
-    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
-) -> None:
-    evening = evening_of(2)
-    act = evening.act()
-    entries.open_check_in(act)
-    with django_capture_on_commit_callbacks() as callbacks:
-        entries.open_check_in(act)
-    assert publications(callbacks) == []
 
 
 def test_database_refuses_a_second_line_with_the_same_key() -> None:
@@ -134,15 +108,3 @@ def test_same_key_from_several_threads_writes_one_line() -> None:
     act = evening.act(key="a double click")
     lines = at_once(5, lambda _: entries.open_check_in(act))
     assert len({line.pk for line in lines}) == 1
-
-
-def test_line_reports_results_that_count_again() -> None:
-    evening = started(4)
-    for match in (1, 2):
-        evening.win(match, evening.place(match).sides[0])
-    evening.deal(3, (20, 32), evening.place(3))
-    lost, won = evening.projection.matches[1].table or (0, 0)
-    evening.write(facts.DealCorrected(1, (lost, won), 1, 3, Figures((52, 0))))
-    corrected = facts.DealCorrected(1, (lost, won), 1, 3, Figures(LEFT[2]))
-    line = write(evening.act(), lambda _: corrected)
-    assert any("counts again" in sentence for sentence in line.restored_results)
