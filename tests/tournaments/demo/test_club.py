@@ -18,10 +18,10 @@ from games.models import Game, Player
 from games.moderation import moderated
 from games.services.playing import public_id
 from tests.often import in_depth
-from tests.tournaments.services.test_rows import rebuilt, row_snapshot
 from tournaments import demo
 from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Event, Match, Tournament
+from tournaments.services.rebuilding import rebuild
 
 pytestmark = pytest.mark.django_db
 
@@ -71,50 +71,63 @@ def test_quiet_command_prints_only_the_account_and_before_installing(
     assert before == [page()] == [out.getvalue()]
 
 
-def test_changed_password_is_not_printed(installed: list[str]) -> None:
+def test_sign_in_page_shows_the_account_and_it_works(installed: list[str], client: Client) -> None:
+    page = client.get("/sign-in/").content.decode()
+    assert demo.USERNAME in page
+    assert demo.password() in page
+    client.post("/sign-in/", {"username": demo.USERNAME, "password": demo.password()})
+    assert client.get("/tournaments/winter-cup/desk/").status_code == 200
+
+
+def test_sign_in_page_shows_no_password_to_another_machine(installed: list[str], client: Client) -> None:
+    asked: list[dict[str, Any]] = [
+        {"REMOTE_ADDR": "192.168.1.7"},
+        {"headers": {"X-Forwarded-For": "127.0.0.1"}},
+        {"headers": {"Via": "1.1 a"}},
+    ]
+    for more in asked:
+        assert demo.password() not in client.get("/sign-in/", **more).content.decode(), more
+
+
+def test_changed_password_or_deleted_account_is_not_shown(installed: list[str], client: Client) -> None:
     user = get_user_model().objects.get(username=demo.USERNAME)
     user.set_password("another")
     user.save()
     assert page() == ""
-
-
-def test_deleted_account_is_not_printed(installed: list[str]) -> None:
-    get_user_model().objects.get(username=demo.USERNAME).delete()
+    assert "demo club" not in client.get("/sign-in/").content.decode()
+    user.delete()
     assert page() == ""
 
 
-def test_club_has_sixteen_people_and_six_bots(installed: list[str]) -> None:
+def test_club_has_people_bots_and_tournaments_in_each_state(installed: list[str]) -> None:
     members = Player.objects.filter(memberships__club__slug=demo.CLUB)
-    assert members.filter(bot="").count() == 16
-    assert members.exclude(bot="").count() == 6
+    assert (members.filter(bot="").count(), members.exclude(bot="").count()) == (16, 6)
     assert Membership.objects.filter(role=Membership.Role.OWNER).count() == 1
-
-
-def test_one_tournament_is_finished_one_running_and_one_open(installed: list[str]) -> None:
     states = Tournament.objects.order_by("created_at").values_list("name", "state")
     assert dict(states) == {
         "Autumn Cup": State.FINISHED,
         "November Club Night": State.RUNNING,
         "Winter Cup": State.OPEN,
     }
-
-
-def test_running_tournament_has_an_open_match_and_a_ready_bot_match(installed: list[str]) -> None:
     here = Match.objects.filter(tournament__name="November Club Night")
     assert here.filter(state=MatchState.PLAYING).count() == 1
     assert any(match.is_between_bots for match in here.filter(state=MatchState.READY))
     assert here.filter(sheets__record__state=Game.State.FINISHED).exists()
+    assert installed[0] == "The Lucky Slap: 16 people and 6 bots"
+    assert "Autumn Cup: 12 entries, finished" in installed
 
 
 def test_recorded_games_and_each_shown_variant_exist(installed: list[str]) -> None:
     asked = [public_id(f"demo game {number}") for number in range(99)]
     assert Game.objects.filter(public_id__in=asked).count() == demo.RECORDED_GAMES
     assert set(Game.objects.exclude(variant="standard").values_list("variant", flat=True)) >= set(demo.SHOWN)
-
-
-def test_largest_table_has_six_different_players(installed: list[str]) -> None:
     largest = Game.objects.get(variant="six-seats-three-packs")
     assert len(set(largest.seats.values_list("player", flat=True))) == 6
+    one, other = (Game.objects.get(public_id=public_id(key)) for key in ("demo game 1", "demo game 1, seats swapped"))
+    assert bytes(one.seed) == bytes(other.seed)
+    sat = [list(game.seats.order_by("number").values_list("player", flat=True)) for game in (one, other)]
+    assert sat[0] == sat[1][::-1]
+    assert len({seat.player.bot for seat in one.seats.select_related("player")}) == 2
 
 
 def test_organiser_moderates_all_games_of_the_club(installed: list[str]) -> None:
@@ -124,17 +137,9 @@ def test_organiser_moderates_all_games_of_the_club(installed: list[str]) -> None
     assert set(ours) == set(Game.objects.filter(seats__player__memberships__club__slug=demo.CLUB))
 
 
-def test_pair_has_the_same_seed_and_swapped_seats(installed: list[str]) -> None:
-    one, other = (Game.objects.get(public_id=public_id(key)) for key in ("demo game 1", "demo game 1, seats swapped"))
-    assert bytes(one.seed) == bytes(other.seed)
-    sat = [list(game.seats.order_by("number").values_list("player", flat=True)) for game in (one, other)]
-    assert sat[0] == sat[1][::-1]
-    assert len({seat.player.bot for seat in one.seats.select_related("player")}) == 2
-
-
 def test_rows_of_the_demo_equal_rebuilt_rows(installed: list[str]) -> None:
     for tournament in Tournament.objects.all():
-        assert row_snapshot(tournament) == rebuilt(tournament)
+        assert rebuild(tournament_id=tournament.pk) == []
 
 
 def test_second_installation_changes_nothing(installed: list[str]) -> None:
@@ -147,11 +152,6 @@ def test_installation_restores_a_missing_tournament(installed: list[str]) -> Non
     Tournament.objects.filter(name="Winter Cup").delete()
     install()
     assert Tournament.objects.filter(name="Winter Cup").exists()
-
-
-def test_installation_prints_what_it_creates(installed: list[str]) -> None:
-    assert installed[0] == "The Lucky Slap: 16 people and 6 bots"
-    assert "Autumn Cup: 12 entries, finished" in installed
 
 
 @in_depth
@@ -167,29 +167,3 @@ def test_password_depends_on_the_secret_key(settings: Settings) -> None:
     here = demo.password()
     settings.SECRET_KEY = "another installation"
     assert demo.password() != here
-
-
-def test_sign_in_page_shows_the_account_and_it_works(installed: list[str], client: Client) -> None:
-    page = client.get("/sign-in/").content.decode()
-    assert demo.USERNAME in page
-    assert demo.password() in page
-    client.post("/sign-in/", {"username": demo.USERNAME, "password": demo.password()})
-    assert client.get("/tournaments/winter-cup/desk/").status_code == 200
-
-
-@pytest.mark.parametrize(
-    "asked",
-    [{"REMOTE_ADDR": "192.168.1.7"}, {"headers": {"X-Forwarded-For": "127.0.0.1"}}, {"headers": {"Via": "1.1 a"}}],
-)
-def test_sign_in_page_shows_no_password_to_another_machine(
-    installed: list[str], client: Client, asked: dict[str, Any]
-) -> None:
-    assert demo.password() not in client.get("/sign-in/", **asked).content.decode()
-
-
-def test_sign_in_page_does_not_mention_a_changed_password(installed: list[str], client: Client) -> None:
-    assert demo.password() in client.get("/sign-in/").content.decode()
-    user = get_user_model().objects.get(username=demo.USERNAME)
-    user.set_password("another")
-    user.save()
-    assert "demo club" not in client.get("/sign-in/").content.decode()

@@ -33,9 +33,16 @@ async def hub(services: Services) -> AsyncIterator[Hub]:
             task.cancel()
 
 
-async def test_page_first_receives_the_last_line(hub: Hub) -> None:
-    async with aclosing(hub.news(1, seven)) as news:
-        assert await anext(news) == 7
+async def test_page_first_receives_the_last_line_and_a_closed_page_is_forgotten(hub: Hub) -> None:
+    async with aclosing(hub.news(1, seven)) as one, aclosing(hub.news(1, seven)) as two:
+        assert await anext(one) == 7
+        task = hub.task
+        await anext(two)
+        assert hub.task is task, "a process subscribes once for all its pages"
+        assert 1 in hub.pages
+        hub.catch_up()
+        assert await anext(one) == 7, "after a new subscription the last line is looked up again"
+    assert hub.pages == {}
 
 
 async def test_change_reaches_only_pages_of_its_tournament(hub: Hub) -> None:
@@ -72,21 +79,6 @@ async def test_slow_page_receives_only_the_newest_line(hub: Hub) -> None:
         for seq in (14, channel.UNKNOWN, 15):
             hub.deliver(1, seq)
         assert await anext(news) == 7, "an unknown line is looked up, whatever else arrives"
-
-
-async def test_quiet_page_receives_heartbeats(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(channel, "QUIET_S", 0.01)
-    async with aclosing(hub.news(1, seven)) as news:
-        await anext(news)
-        heard = [await anext(news) for _ in range(2)]
-        assert None in heard
-
-
-async def test_closed_page_is_forgotten(hub: Hub) -> None:
-    async with aclosing(hub.news(1, seven)) as news:
-        await anext(news)
-        assert 1 in hub.pages
-    assert hub.pages == {}
 
 
 @pytest.mark.parametrize("steps", range(6))
@@ -133,22 +125,10 @@ async def test_concurrent_look_ups_are_shared_and_later_ones_repeated(hub: Hub) 
     assert hub.lookups == {}
 
 
-async def test_process_subscribes_once_for_all_its_pages(hub: Hub) -> None:
-    async with aclosing(hub.news(1, seven)) as one, aclosing(hub.news(1, seven)) as two:
-        await anext(one)
-        task = hub.task
-        await anext(two)
-        assert hub.task is task
-
-
-async def test_pages_look_up_missed_news_after_a_new_subscription(hub: Hub) -> None:
-    async with aclosing(hub.news(1, seven)) as news:
-        await anext(news)
-        hub.catch_up()
-        assert await anext(news) == 7
-
-
-async def test_hub_reconnects_after_losing_the_broker(hub: Hub, settings: Settings, services: Services) -> None:
+async def test_hub_reconnects_after_losing_the_broker(
+    hub: Hub, settings: Settings, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channel, "RETRY_S", 0.05)
     broker = redis.Redis.from_url(settings.REDIS_URL)
     async with aclosing(hub.news(1, seven)) as news:
         assert [await anext(news), await asyncio.wait_for(anext(news), 5)] == [7, 7]

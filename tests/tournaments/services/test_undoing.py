@@ -1,5 +1,6 @@
 """Undo and redo of any line of a ledger."""
 
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -58,12 +59,13 @@ def test_start_cannot_be_redone_while_stages_seeds_or_entries_are_changed() -> N
     matches = len(evening.projection.matches)
     evening.take_start_back()
     groups = (StageSettings("round robin", groups=2), StageSettings("single elimination", through=2))
-    for change in (
-        lambda: starting.arrange(evening.act(), stages=groups).number,
-        lambda: entries.seed_by_hand(evening.act(), order=(4, 3, 2, 1)).number,
-        lambda: entries.enter(evening.act(), player=PlayerFactory.create()).number,
-    ):
-        changed = change()
+    changes: list[Callable[[], Event]] = [
+        lambda: starting.arrange(evening.act(), stages=groups),
+        lambda: entries.seed_by_hand(evening.act(), order=(4, 3, 2, 1)),
+        lambda: entries.enter(evening.act(), player=PlayerFactory.create()),
+    ]
+    for change in changes:
+        changed = change().number
         with pytest.raises(Refusal, match="have changed"):
             redo_line(evening.act(), line=line)
         undo_line(evening.act(), line=changed)
