@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from clubs.models import Club, PlayerLink
 from games.models import Game, Player
 from tests.clubs.factories import make_club, make_user
-from tests.games.factories import game_played
+from tests.games.factories import PlayerFactory, game_played
 from tests.often import in_turn, some
 from tests.tournaments.evenings import (
     arranged,
@@ -35,14 +35,14 @@ PAGE = "/tournaments/friday-cup/"
 DESK = f"{PAGE}desk/"
 
 
-def test_page_before_the_start_lists_entries_and_format(client: Client, club: Club) -> None:
+def test_page_before_the_start_lists_entries_and_format(organiser: Client) -> None:
     evening = arranged("round robin", 6, seats=3)
-    page = client.get(PAGE).content.decode()
-    assert all(entry.name in page for entry in evening.projection.playing)
+    look_around(organiser, evening)
+    page = organiser.get(PAGE).content.decode()
     assert "Tables and rounds appear here" in page
-    bracket = evening_of(2).tournament.slug
-    assert "The bracket appears here" in client.get(f"/tournaments/{bracket}/").content.decode()
     assert "All 6 play; at least 3 rounds at tables of up to 3, until all have met." in page
+    bracket = evening_of(2).tournament.slug
+    assert "The bracket appears here" in organiser.get(f"/tournaments/{bracket}/").content.decode()
 
 
 def test_page_shows_a_players_status_from_entry_to_start(client: Client, club: Club) -> None:
@@ -80,21 +80,18 @@ def test_front_page_features_a_game_played_on_this_site(client: Client, club: Cl
 
 
 @pytest.mark.django_db
-def test_front_page_of_an_empty_site_offers_an_account_then_a_club(client: Client) -> None:
+def test_front_page_of_an_empty_site_offers_an_account_then_a_club(client: Client, settings: Settings) -> None:
     page = client.get("/").content.decode()
     assert '<a class="button-primary" href="/sign-up/?next=/set-up/club/">Create an account</a>' in page
+    settings.SIGN_UP = "invited"
+    for address in ("/", "/sign-in/"):
+        details = client.get(address).content.decode()
+        assert "Create your club" not in details and "then your club" not in details
+    settings.SIGN_UP = "open"
     client.force_login(make_user("ana"))
     assert '<a class="button-primary" href="/set-up/club/">Create your club</a>' in client.get("/").content.decode()
     make_club("deck")
     assert "/set-up/club/" not in client.get("/").content.decode()
-
-
-@pytest.mark.django_db
-def test_empty_site_does_not_offer_a_club_where_accounts_need_invitations(client: Client, settings: Settings) -> None:
-    settings.SIGN_UP = "invited"
-    for page in ("/", "/sign-in/"):
-        details = client.get(page).content.decode()
-        assert "Create your club" not in details and "then your club" not in details
 
 
 @in_turn(
@@ -113,37 +110,20 @@ def test_navigation_marks_one_entry_as_current(organiser: Client, path: str, ent
     assert re.findall(r'href="([^"]*)" aria-current="true"', header) == [entry]
 
 
-def test_tournament_without_entries_says_so(client: Client, club: Club) -> None:
-    evening_of(0)
+def test_tournament_without_entries_says_so_and_markup_in_a_name_is_escaped(client: Client, club: Club) -> None:
+    evening = evening_of(0)
     for address in (PAGE, f"{PAGE}hall/"):
         assert "Nobody has entered yet" in client.get(address).content.decode(), address
-
-
-def test_bracket_has_a_section_per_round_with_numbered_matches(client: Client, club: Club) -> None:
-    started(6)
+    evening.enter(PlayerFactory.create(name="<script>alert(1)</script>"))
     page = client.get(PAGE).content.decode()
-    assert page.count('<section class="bracket-round') == 3
-    assert page.count('<li class="bracket-match') == 7
-    assert page.count("is-bye") == 2
-    assert "Winner of match 5" in page
-    for number in range(1, 8):
-        assert f'<span class="bracket-number">Match {number}<' in page
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert" in page
 
 
-def test_winner_is_on_top_and_the_part_includes_the_state(client: Client, club: Club) -> None:
-    evening = started(2)
-    assert "tag-live" in client.get(PAGE, {"part": "bracket"}).content.decode()
-    evening.game(1, LEFT)
-    page, part = (client.get(PAGE, asked).content.decode() for asked in ({}, {"part": "bracket"}))
-    assert page.index("Winner") < page.index("bracket-round")
-    assert "finished" in page and "finished" in part
-    assert "tag-live" not in part
-
-
-def test_parts_have_an_id_and_ledger_line_and_load_without_the_page(client: Client, club: Club) -> None:
-    evening = started(4)
-    evening.game(1, LEFT[:2])
-    evening.walk_over(2, 2)
+def test_bracket_and_its_part_have_a_section_per_round_with_numbered_matches(client: Client, club: Club) -> None:
+    evening = started(6)
+    evening.game(2, LEFT[:2])
+    evening.write(facts.WalkedOver(4, (3, 6), 3))
     page, fetched = (client.get(PAGE, asked).content.decode() for asked in ({}, {"part": "bracket"}))
     seq = club.tournaments.get().last_event
     for shown in (page, fetched):
@@ -152,6 +132,28 @@ def test_parts_have_an_id_and_ledger_line_and_load_without_the_page(client: Clie
     assert "<html" in page and "<html" not in fetched
     assert "deal 2: 12–40" in fetched, "the last deal of a match under way"
     assert "walkover" in fetched
+    assert page.count('<section class="bracket-round') == 3
+    assert page.count('<li class="bracket-match') == 7
+    assert page.count("is-bye") == 2
+    assert "Winner of match 2" in page
+    for number in range(1, 8):
+        assert f'<span class="bracket-number">Match {number}<' in page
+
+
+def test_winner_is_on_top_and_the_part_includes_the_state(client: Client, club: Club) -> None:
+    evening = started(2)
+    hall = f"{PAGE}hall/?part=hall"
+    assert "tag-live" in client.get(PAGE, {"part": "bracket"}).content.decode()
+    assert "running" in client.get(hall).content.decode()
+    play(evening, ready(evening))
+    page, part = (client.get(PAGE, asked).content.decode() for asked in ({}, {"part": "bracket"}))
+    assert page.index("Winner") < page.index("bracket-round")
+    assert "finished" in page and "finished" in part
+    assert "tag-live" not in part
+    part = client.get(hall).content.decode()
+    assert "<html" not in part
+    assert f'data-seq="{club.tournaments.get().last_event}"' in part
+    assert f"Winner <strong>{evening.projection.entries[1].name}" in part
 
 
 def test_hall_screen_shows_check_ins_and_then_seats_by_name(client: Client, club: Club) -> None:
@@ -169,33 +171,12 @@ def test_hall_screen_shows_check_ins_and_then_seats_by_name(client: Client, club
     assert "?part=hall&amp;show=names" in page
 
 
-def test_hall_screen_names_the_winner(client: Client, club: Club) -> None:
-    evening = started(2)
-    address = f"{PAGE}hall/?part=hall"
-    assert "running" in client.get(address).content.decode()
-    evening.game(1, LEFT)
-    part = client.get(address).content.decode()
-    assert "<html" not in part
-    assert f'data-seq="{club.tournaments.get().last_event}"' in part
-    assert f"Winner <strong>{evening.projection.entries[1].name}" in part
-
-
-def test_markup_in_a_name_is_escaped(client: Client, club: Club) -> None:
-    evening = evening_of(0)
-    from tournaments.services import entries
-
-    entries.enter_newcomer(evening.act(), name="<script>alert(1)</script>", country="")
-    page = client.get(PAGE).content.decode()
-    assert "<script>alert" not in page
-    assert "&lt;script&gt;alert" in page
-
-
 @pytest.mark.parametrize(
     "arrangement", some(ARRANGEMENTS, at_once=["swiss", "cup and plate", "double elimination", "queue"])
 )
 def test_every_format_has_pages_before_during_and_after_play(organiser: Client, arrangement: str) -> None:
     evening = arranged(arrangement, 2 if arrangement == "single match" else 7, groups=2, through=2)
-    for go_on in (lambda evening: None, begin, play_a_little, end):
+    for go_on in (begin, play_a_little, end):
         go_on(evening)
         look_around(organiser, evening)
 
@@ -231,16 +212,26 @@ def end(evening: Evening) -> None:
     assert evening.projection.state == "finished"
 
 
-def test_stages_are_named_and_linked_with_the_current_one_first(client: Client, club: Club) -> None:
-    evening = begin(arranged("groups", 6, groups=2, through=1))
+def test_groups_mark_provisional_tables_the_cut_and_fates(client: Client, club: Club) -> None:
+    evening = begin(arranged("groups", 8, groups=2, through=2))
+    first = [match for match in ready(evening) if match.stage == 1]
+    play(evening, first[:3])
     page = client.get(PAGE).content.decode()
     assert "Groups, then a knockout," in page
     assert page.index('href="#stage-1"') < page.index('href="#stage-2"') < page.index('id="stage-1"')
     assert page.index('id="stage-1"') < page.index('id="stage-2"')
     assert "Place 1 of group A" in page
-    play_ready(evening)
+    assert "provisional" in page
+    assert page.count("The first 2 go on") == 2
+    hall = client.get(f"{PAGE}hall/").content.decode()
+    assert all(entry.name in hall for entry in evening.projection.playing)
+    assert all(f"<h2>Group {group}</h2>" in hall for group in "AB") and "site-header" not in hall
+    assert hall.count("data-board") == 2 and "part 2 of 2" not in hall, "a board with both groups, and one with names"
+    play(evening, first[3:])
     page = client.get(PAGE).content.decode()
-    assert page.index('id="stage-2"') < page.index('id="stage-1"')
+    assert page.index('id="stage-2"') < page.index('id="stage-1"'), "the current one first"
+    assert "provisional" not in page
+    assert page.count(">through<") == page.count(">out<") == 4
 
 
 def test_standings_row_explains_rank_needs_and_opponents(client: Client, club: Club) -> None:
@@ -307,37 +298,36 @@ def test_long_lists_are_paged_and_searched_by_name(client: Client, club: Club, m
     assert "?part=bracket&amp;round=1" in page
 
 
-def test_standings_mark_provisional_tables_the_cut_and_fates(client: Client, club: Club) -> None:
-    evening = begin(arranged("groups", 8, groups=2, through=2))
-    first = [match for match in ready(evening) if match.stage == 1]
-    play(evening, first[:3])
-    page = client.get(PAGE).content.decode()
-    assert "provisional" in page
-    assert page.count("The first 2 go on") == 2
-    play(evening, first[3:])
-    page = client.get(PAGE).content.decode()
-    assert "provisional" not in page
-    assert page.count(">through<") == page.count(">out<") == 4
-
-
-@in_turn("arrangement", ["swiss", "round robin", "double elimination"])
-def test_fragment_links_of_a_long_page_have_targets(client: Client, club: Club, arrangement: str) -> None:
-    evening = begin(arranged(arrangement, 14))
-    if arrangement == "swiss":
+@pytest.mark.parametrize("arrangement", ["swiss", "double elimination", "groups"])
+def test_pages_of_large_tournaments_take_few_queries_in_each_format(
+    organiser: Client, arrangement: str, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    evening = begin(arranged(arrangement, 24, groups=6, through=2))
+    if not ready(evening):
         pair_round(evening)
-    page = client.get(f"/tournaments/{evening.tournament.slug}/").content.decode()
-    below = {link for link in re.findall(r'href="#([^"]+)"', page) if link != "main"}
+    play_ready(evening, share=0.3)
+    pages = []
+    for address in (PAGE, f"{PAGE}?part=bracket", f"{PAGE}hall/", f"{PAGE}entries/3/"):
+        with django_assert_max_num_queries(11):
+            answer = organiser.get(address)
+        assert answer.status_code == 200
+        pages.append(answer.content.decode())
+    below = {link for link in re.findall(r'href="#([^"]+)"', pages[0]) if link != "main"}
     assert below
-    assert all(f'id="{link}"' in page for link in below)
+    assert all(f'id="{link}"' in pages[0] for link in below)
 
 
-def test_withdrawn_entry_is_struck_out_and_marked(client: Client, club: Club) -> None:
+def test_withdrawn_entry_is_struck_out_and_a_renamed_player_has_the_new_name(client: Client, club: Club) -> None:
     evening = begin(arranged("swiss", 4, "Ana", "Bo"))
     play_round(evening)
     evening.write(facts.Withdrawn(2))
     page = client.get(PAGE).content.decode()
-    assert re.search(r"<s>Bo</s></bdi></a>.*?withdrawn", page, re.DOTALL)
+    assert re.search(r"<s>Bo</s></bdi></a>.*?withdrawn", page, re.DOTALL) and ">Ana<" in page
     assert "<s>Bo</s>" in client.get(f"{PAGE}entries/2/").content.decode()
+    Player.objects.filter(name="Ana").update(name="Anna")
+    for address in (PAGE, f"{PAGE}entries/1/", f"{PAGE}hall/"):
+        page = client.get(address).content.decode()
+        assert "Anna" in page and ">Ana<" not in page
 
 
 def test_entry_page_links_to_its_matches_and_opponents(client: Client, club: Club) -> None:
@@ -353,17 +343,8 @@ def test_entry_page_links_to_its_matches_and_opponents(client: Client, club: Clu
         assert client.get(f"{PAGE}entries/{number}/").status_code == 404, number
 
 
-def test_finished_bracket_lists_final_places(client: Client, club: Club) -> None:
-    play_out(begin(arranged("double elimination", 6)))
-    page = client.get(PAGE).content.decode()
-    assert "Final places" in page
-    assert "not needed" in page
-    assert '<th scope="row" class="figure">5–6</th>' in page
-
-
 def test_cup_and_plate_show_their_names_winners_and_final_places(client: Client, club: Club) -> None:
     evening = begin(arranged("cup and plate", 8))
-    assert "Cup:" not in client.get(f"{PAGE}hall/").content.decode()
     play_ready(evening)
     hall = client.get(f"{PAGE}hall/").content.decode()
     assert "Cup: Semi-finals" in hall and "Plate: Semi-finals" in hall
@@ -387,17 +368,6 @@ def test_every_group_winner_is_announced_without_a_knockout(client: Client, club
     assert ">Winners</p>" in page and "Group A: <strong>" in page and "Group B: <strong>" in page
 
 
-def test_hall_screen_has_boards_for_all_groups(client: Client, club: Club) -> None:
-    evening = begin(arranged("groups", 12, groups=3, through=2))
-    page = client.get(f"{PAGE}hall/").content.decode()
-    assert page.count("data-board") == 3, "one board with names, and two parts with groups"
-    assert "part 2 of 2" in page and "site-header" not in page
-    for group in "ABC":
-        assert f"<h2>Group {group}</h2>" in page
-    for entry in evening.projection.playing:
-        assert entry.name in page
-
-
 def test_match_box_is_rendered_again_when_its_content_changes(client: Client, club: Club) -> None:
     evening = begin(arranged("single elimination", 4, "Ana", "Bo", "Cy", "Dee"))
     assert "is-winner" not in client.get(PAGE).content.decode()
@@ -405,29 +375,6 @@ def test_match_box_is_rendered_again_when_its_content_changes(client: Client, cl
     assert client.get(PAGE).content.decode().count("is-winner") == 1
     evening.write(facts.Undone(evening.tournament.last_event + 3))
     assert "is-winner" not in client.get(PAGE).content.decode()
-
-
-def test_renamed_player_is_shown_with_the_new_name(client: Client, club: Club) -> None:
-    evening = begin(arranged("swiss", 4, "Ana"))
-    play_round(evening)
-    assert ">Ana<" in client.get(PAGE).content.decode()
-    Player.objects.filter(name="Ana").update(name="Anna")
-    for address in (PAGE, f"{PAGE}entries/1/", f"{PAGE}hall/"):
-        page = client.get(address).content.decode()
-        assert "Anna" in page and ">Ana<" not in page
-
-
-@pytest.mark.parametrize("arrangement", ["swiss", "double elimination", "groups"])
-def test_pages_of_large_tournaments_take_few_queries_in_each_format(
-    organiser: Client, arrangement: str, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
-    evening = begin(arranged(arrangement, 24, groups=6, through=2))
-    if not ready(evening):
-        pair_round(evening)
-    play_ready(evening, share=0.3)
-    for address in (PAGE, f"{PAGE}?part=bracket", f"{PAGE}hall/", f"{PAGE}entries/3/"):
-        with django_assert_max_num_queries(11):
-            assert organiser.get(address).status_code == 200
 
 
 def test_match_and_list_pages_take_few_queries_in_a_large_tournament(
