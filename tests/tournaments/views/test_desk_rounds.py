@@ -309,8 +309,8 @@ def test_withdrawal_shows_its_effects_first_and_can_be_undone_but_not_repeated(o
     assert "Take back" in text(organiser.get(PART))
     for who in (leaves, 9):
         assert organiser.get(f"{DESK}entries/{who}/withdraw/").status_code == 404, who
-    page = organiser.post(f"{DESK}entries/{leaves}/undo-withdrawal/", form()).content.decode()
-    agreed = re.search(r'name="agreed" value="(\w+)"', page)
+    page = organiser.post(f"{DESK}entries/{leaves}/undo-withdrawal/", form())
+    agreed = re.search(r'name="agreed" value="(\w+)"', page.content.decode())
     assert agreed is not None
     answer = organiser.post(f"{DESK}entries/{leaves}/undo-withdrawal/", form(agreed=agreed[1]))
     assert f"{name(evening, leaves)} plays on." in messages_of(answer)

@@ -26,24 +26,28 @@ def page_of(client: Client, match: int) -> str:
     return client.get(f"/tournaments/friday-cup/matches/{match}/").content.decode()
 
 
-def test_match_page_shows_the_leader_or_a_level_score(
-    client: Client, club: Club, django_assert_max_num_queries: DjangoAssertNumQueries
+def test_match_page_shows_the_leader_or_a_level_score_and_why_these_two_meet(
+    client: Client, scorekeeper: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     evening = started(4)
+    final = "/tournaments/friday-cup/matches/3/?part=match"
+    page = scorekeeper.get(final).content.decode()
+    assert "Score sheet" not in page and "come from earlier matches" in page
+    assert "Deal 1 comes next" in page_of(client, 1)
     evening.deal(1, (26, 26))
     assert "Level, 26–26." in page_of(client, 1)
     evening.deal(1, (12, 40))
-    leader = evening.projection.entries[1].name
+    first, fourth = (evening.projection.entries[entry].name for entry in (1, 4))
     with django_assert_max_num_queries(6):
         page = page_of(client, 1)
-    assert f"{leader} leads with 12 cards against 40." in page
+    assert f"{first} leads with 12 cards against 40." in page
+    assert "Why these two?" in page and "is seed 1." in page
     assert client.get("/tournaments/friday-cup/matches/9/").status_code == 404
-
-
-def test_every_match_state_has_its_sentence(client: Client, club: Club) -> None:
-    started(3)
-    for match, sentence in (1, "A bye"), (2, "Deal 1 comes next"), (3, "come from earlier matches"):
-        assert sentence in page_of(client, match)
+    evening.deal(1, (0, 52))
+    evening.write(facts.WalkedOver(2, (2, 3), 2))
+    assert f"{first} won match 1 against {fourth}." in page_of(client, 3)
+    assert "Score sheet" in scorekeeper.get(final).content.decode()
+    assert "Score sheet" not in client.get(final).content.decode()
 
 
 def test_won_match_names_its_winner_with_country_or_kind(organiser: Client, club: Club) -> None:
@@ -98,16 +102,6 @@ def test_organiser_starts_and_restarts_bots_from_the_match_page(
     assert Game.objects.filter(state=Game.State.WAITING).count() == 1
 
 
-def test_match_page_says_why_these_two_meet(client: Client, club: Club) -> None:
-    evening = started(4)
-    play(evening, [evening.projection.matches[1]])
-    page = page_of(client, 1)
-    assert "Why these two?" in page and "is seed 1." in page
-    assert f"{evening.projection.entries[1].name} won match 1 against {evening.projection.entries[4].name}." in page_of(
-        client, 3
-    )
-
-
 def test_match_of_three_shows_places_in_deals_and_in_the_match(client: Client, club: Club) -> None:
     evening = started(3, variant_id="three-seats")
     place = evening.place(1)
@@ -141,20 +135,13 @@ def test_speed_match_shows_the_points_scored(client: Client, club: Club) -> None
     assert body.index(">7</td>") < body.index(">0</td>")
 
 
-def test_only_scorekeepers_get_the_sheet_once_both_players_are_known(client: Client, scorekeeper: Client) -> None:
-    evening = started(4)
-    address = "/tournaments/friday-cup/matches/3/?part=match"
-    assert "Score sheet" not in scorekeeper.get(address).content.decode()
-    play(evening, [evening.projection.matches[number] for number in (1, 2)])
-    assert "Score sheet" in scorekeeper.get(address).content.decode()
-    assert "Score sheet" not in client.get(address).content.decode()
-
-
-def test_swiss_bye_counts_as_a_win_without_an_opponent(client: Client, club: Club) -> None:
+def test_byes_say_so(client: Client, club: Club) -> None:
+    started(3)
+    assert "A bye" in page_of(client, 1)
     evening = begin(arranged("swiss", 3, "Ana", "Bo", "Cy"))
     pair_round(evening)
     number = next(number for number, match in projection_of(evening).matches.items() if match.state == MatchState.BYE)
-    page = page_of(client, number)
+    page = client.get(f"/tournaments/{evening.tournament.slug}/matches/{number}/").content.decode()
     assert "Cy sits this round out, and has the point of a win." in page
     assert "Why a bye?" in page and "score-now" not in page
 

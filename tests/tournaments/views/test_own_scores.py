@@ -11,8 +11,7 @@ from clubs.permissions import PLAYER_LINK
 from engine.scoring import Figures
 from games.models import Player
 from tests.clubs.views.conftest import Form
-from tests.tournaments.evenings import play
-from tests.tournaments.factories import LEFT, Evening, deals_on_sheets, started
+from tests.tournaments.factories import Evening, deals_on_sheets, started
 from tests.tournaments.views.answers import messages_of
 from tournaments.ledger import facts
 from tournaments.models import Event
@@ -80,10 +79,21 @@ def test_player_enters_a_deal_and_the_opponent_confirms_it(evening: Evening, for
     assert deals_on_sheets() == [(20, 32)]
 
 
-def test_scorekeeper_may_confirm_a_players_deal(evening: Evening, form: Form, scorekeeper: Client) -> None:
+def test_confirmation_of_figures_changed_meanwhile_is_refused(
+    evening: Evening, form: Form, scorekeeper: Client
+) -> None:
+    ana = phone_of("Ana")
+    page = ana.post(SHEET, form(**fields(evening, (20, 31)))).content.decode()
+    assert "1 too few" in page
+    assert 'value="31"' in page
+    assert not Event.objects.filter(kind="deal_proposed").exists()
     evening.write(ANA_SAYS)
-    scorekeeper.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32))))
-    assert deals_on_sheets() == [(20, 32)]
+    ana.post(SHEET, form(**fields(evening, (22, 30))))
+    answer = phone_of("Dee").post(f"{SHEET}confirm/", form(**fields(evening, (20, 32))))
+    assert "has changed it to 22–30 meanwhile" in messages_of(answer)
+    assert deals_on_sheets() == []
+    scorekeeper.post(f"{SHEET}confirm/", form(**fields(evening, (22, 30))))
+    assert deals_on_sheets() == [(22, 30)]
 
 
 def test_either_opponent_at_a_table_of_three_may_confirm(club: Club, form: Form) -> None:
@@ -152,27 +162,6 @@ def test_only_scorekeepers_see_disputes_on_the_tournament_page(
     assert answer["Location"] == "/tournaments/friday-cup/"
 
 
-def test_accepting_the_opponents_figures_ends_a_dispute(evening: Evening, form: Form) -> None:
-    evening.write(ANA_SAYS, DEE_SAYS)
-    phone_of("Ana").post(SHEET, form(**fields(evening, (22, 30))))
-    assert deals_on_sheets() == [(22, 30)]
-
-
-def test_confirmation_of_figures_changed_meanwhile_is_refused(evening: Evening, form: Form) -> None:
-    evening.write(ANA_SAYS)
-    phone_of("Ana").post(SHEET, form(**fields(evening, (22, 30))))
-    answer = phone_of("Dee").post(f"{SHEET}confirm/", form(**fields(evening, (20, 32))))
-    assert "has changed it to 22–30 meanwhile" in messages_of(answer)
-    assert deals_on_sheets() == []
-
-
-def test_wrong_figures_of_a_player_are_refused_but_stay_in_the_form(evening: Evening, form: Form) -> None:
-    page = phone_of("Ana").post(SHEET, form(**fields(evening, (20, 31)))).content.decode()
-    assert "1 too few" in page
-    assert 'value="31"' in page
-    assert not Event.objects.filter(kind="deal_proposed").exists()
-
-
 def test_different_figures_for_an_entered_deal_refer_to_a_scorekeeper(evening: Evening, form: Form) -> None:
     ana, sent = phone_of("Ana"), form(**fields(evening, (22, 30)))
     evening.deal(1, (20, 32))
@@ -184,21 +173,17 @@ def test_different_figures_for_an_entered_deal_refer_to_a_scorekeeper(evening: E
     assert sentence in messages_of(phone_of("Dee").post(f"{SHEET}confirm/", form(**sent)))
 
 
-def test_player_cannot_enter_or_confirm_in_another_match(evening: Evening, form: Form) -> None:
+def test_others_than_the_players_of_a_match_are_refused(
+    evening: Evening, form: Form, member: Client, client: Client
+) -> None:
     bo = phone_of("Bo")
     refused = bo.get(SHEET)
     assert refused.status_code == 403 and "the players of match 1" in refused.content.decode()
-    for press in (SHEET, f"{SHEET}confirm/"):
-        assert bo.post(press, form(**fields(evening, (20, 32)))).status_code == 403
     assert bo.get(SHEET.replace("/1/", "/2/")).status_code == 200
-
-
-def test_other_members_are_refused_and_anonymous_users_sent_to_sign_in(
-    evening: Evening, form: Form, member: Client, client: Client
-) -> None:
-    for asker, status in ((member, 403), (client, 302)):
+    for asker, status in ((bo, 403), (member, 403), (client, 302)):
         for press in (SHEET, f"{SHEET}confirm/"):
             assert asker.post(press, form(**fields(evening, (20, 32)))).status_code == status
+    for asker in (member, client):
         assert "Enter the score" not in text(asker, MATCH)
 
 
@@ -221,50 +206,27 @@ def test_signed_in_player_enters_a_deal_without_a_link(evening: Evening, form: F
     assert (line.kind, line.user) == ("deal_proposed", mine.user)
 
 
-def test_match_page_shows_a_waiting_deal_and_asks_the_opponent_to_confirm(evening: Evening, client: Client) -> None:
+def test_waiting_deal_is_shown_until_it_counts(evening: Evening, client: Client) -> None:
     ana, dee = phone_of("Ana"), phone_of("Dee")
+    asks = f"{SHEET}?part=news&game=1&deal=1"
     assert "Enter the score" in text(ana, MATCH)
+    assert "Confirm " not in text(dee, asks)
     evening.write(ANA_SAYS)
-    assert "Confirm " in text(dee, MATCH)
+    assert "Confirm " in text(dee, MATCH) and "Confirm " in text(dee, asks)
     page = text(client, MATCH)
     assert "Ana entered</strong> Ana 20, Dee 32." in page
     assert "Confirm " not in page
     assert "<button" not in page.split('id="match-part"')[1].split("</main>")[0]
-
-
-def test_open_sheet_shows_a_waiting_deal_and_continues_once_it_counts(evening: Evening) -> None:
-    ana, dee = phone_of("Ana"), phone_of("Dee")
-    asks = f"{SHEET}?part=news&game=1&deal=1"
-    assert "Confirm " not in text(dee, asks)
-    evening.write(ANA_SAYS)
-    assert "Confirm " in text(dee, asks)
     assert "It counts when Dee confirms it on their own phone" in text(ana, f"{asks}&waits")
     evening.write(facts.DealEntered(1, (1, 4), 1, 1, Figures((20, 32))))
     news = text(ana, f"{asks}&waits")
     assert "Deal 1 was entered meanwhile, 20–32." in news
     assert "data-goes-on" in news
     assert "data-goes-on" not in text(dee, asks)
-
-
-def test_open_sheet_continues_when_its_deal_is_removed(evening: Evening) -> None:
-    for cards in LEFT[:2]:
-        evening.deal(1, cards)
-    evening.write(facts.DealProposed(1, (1, 4), 1, 3, Figures(LEFT[2]), 1))
-    scores.correct_deal(evening.act(), place=evening.place(1, deal=2), figures=Figures((14, 38)))
-    news = text(phone_of("Ana"), f"{SHEET}?part=news&game=1&deal=3&waits")
+    evening.write(facts.DealProposed(1, (1, 4), 1, 2, Figures((12, 40)), 1))
+    scores.correct_deal(evening.act(), place=evening.place(1, deal=1), figures=Figures((14, 38)))
+    news = text(ana, f"{SHEET}?part=news&game=1&deal=2&waits")
     assert "This deal no longer needs confirmation." in news
     assert "data-goes-on" in news
-
-
-def test_deal_against_a_bot_is_confirmed_by_a_scorekeeper(club: Club, form: Form, scorekeeper: Client) -> None:
-    evening = started(2, bots=1)
-    Player.objects.filter(pk=evening.projection.entries[1].player).update(name="Ana")
-    page = phone_of("Ana").post(SHEET, form(**fields(evening, (20, 32))), follow=True).content.decode()
-    assert "It counts when a scorekeeper confirms it." in page
-    scorekeeper.post(SHEET, form(**fields(evening, (20, 32))))
-    assert deals_on_sheets() == [(20, 32)]
-
-
-def test_finished_match_links_to_the_players_next_match(evening: Evening) -> None:
-    play(evening, [evening.projection.matches[1]])
-    assert "To your next match" in text(phone_of("Ana"))
+    evening.write(facts.WalkedOver(1, (1, 4), 1))
+    assert "To your next match" in text(ana)
