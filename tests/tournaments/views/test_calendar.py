@@ -4,7 +4,6 @@ import uuid
 from datetime import datetime, timedelta
 from html import unescape
 
-import pytest
 from django.test import Client
 from django.utils import timezone
 
@@ -21,24 +20,22 @@ def on(name: str, club: Club, days: float, **about: object) -> Tournament:
     return tournament
 
 
-def test_calendar_lists_upcoming_tournaments_first_and_folds_past_ones(client: Client, club: Club) -> None:
-    for name, days in (("Last Cup", -7), ("Next Cup", 7), ("Later Cup", 14)):
+def test_calendar_lists_upcoming_tournaments_first_and_its_feed_cancelled_ones(client: Client, club: Club) -> None:
+    for name, days in (("Last Cup", -7), ("Later Cup", 14)):
         on(name, club, days)
+    tournament = on("Next Cup", club, 7, place="Town hall")
     on("Off Cup", club, 3, called_off=True)
     make_tournament(name="Some Day Cup", club=club)
     page = client.get(f"{CLUB}calendar/").content.decode()
     assert page.index("Next Cup") < page.index("Later Cup") < page.index("<details>") < page.index("Last Cup")
     assert "Off Cup" not in page and "Some Day Cup" not in page
-
-
-def test_calendar_feed_includes_cancelled_tournaments(client: Client, club: Club) -> None:
-    tournament = on("Next Cup", club, 7, place="Town hall")
-    on("Off Cup", club, 3, called_off=True)
     answer = client.get(f"{CLUB}calendar.ics")
     page = answer.content.decode()
     assert answer["Content-Type"] == "text/calendar; charset=utf-8"
     assert f"UID:tournament-{tournament.pk}@testserver" in page and "LOCATION:Town hall" in page
-    assert page.count("BEGIN:VEVENT") == 2 and page.count("STATUS:CANCELLED") == 1
+    assert page.count("BEGIN:VEVENT") == 4 and page.count("STATUS:CANCELLED") == 1
+    for path in ("calendar/", "series/new/"):
+        assert client.get(f"/clubs/nowhere/{path}").status_code == 404
 
 
 def test_copy_keeps_weekday_place_and_series(organiser: Client, club: Club) -> None:
@@ -75,11 +72,6 @@ def test_organiser_makes_a_series_and_its_table_counts_finished_evenings(organis
     organiser.post(f"{address}edit/", made | {"name": "Winter", "best": 2})
     series = Series.objects.get()
     assert (series.name, series.slug, series.best) == ("Winter", "autumn", 2)
-
-
-@pytest.mark.parametrize("path", ["calendar/", "series/new/"])
-def test_calendar_and_series_of_a_missing_club_return_404(client: Client, db: None, path: str) -> None:
-    assert client.get(f"/clubs/nowhere/{path}").status_code == 404
 
 
 def test_preview_shows_the_draw_of_people_in_the_form(organiser: Client, club: Club) -> None:

@@ -30,11 +30,36 @@ def screen(organiser: Client, club: Club) -> Screen:
     return Screen.objects.get()
 
 
-def test_screen_shows_the_chosen_view_without_header_or_messages(organiser: Client, screen: Screen) -> None:
+def test_screen_shows_the_chosen_view_and_the_round_clock_until_it_is_removed(
+    organiser: Client, screen: Screen
+) -> None:
     press(organiser, "show/", screen=screen.pk, shows="names")
     page = organiser.get(f"/screens/{screen.code}/").content.decode()
     assert "hall-seats" in page and "site-header" not in page and "messages" not in page
     assert 'value="names" aria-pressed="true"' in organiser.get(DESK).content.decode()
+    press(organiser, "clock/", minutes=50)
+    address = f"/screens/{screen.code}/?part=hall"
+    assert 'data-left="3000"' in organiser.get(address).content.decode()
+    press(organiser, "clock/stop/")
+    assert "data-left" not in organiser.get(address).content.decode()
+    assert "Ensure this value is greater than or equal to 1." in press(organiser, "clock/", minutes=0)
+    assert "By the door is removed." in press(organiser, "remove/", screen=screen.pk)
+    assert organiser.get(f"/screens/{screen.code}/").status_code == 404
+    part = organiser.get(address).content.decode()
+    assert "This screen was removed" in part
+    assert f'data-seq="{REMOVED}"' in part
+
+
+def test_organiser_cannot_control_screens_of_another_club(organiser: Client, screen: Screen) -> None:
+    elsewhere = Screen.objects.create(club=Club.objects.create(name="Other", slug="other"), name="Bar", code="other")
+    press(organiser, "show/", screen=elsewhere.pk, shows="names")
+    elsewhere.refresh_from_db()
+    assert elsewhere.shows == "turn"
+
+
+def test_screen_codes_have_no_letters_that_look_alike(club: Club) -> None:
+    screen = screens.add_screen(club=club, name="Bar", tournament=None, rng=random.Random(1))
+    assert len(screen.code) == 5 and not set(screen.code) & set("il1o0")
 
 
 def test_every_press_and_ledger_line_raises_a_screens_number(organiser: Client, screen: Screen) -> None:
@@ -57,35 +82,11 @@ def test_every_press_and_ledger_line_raises_a_screens_number(organiser: Client, 
     assert "It shows Another Cup now." in organiser.get(DESK).content.decode()
 
 
-def test_round_clock_is_shown_on_screens_until_it_is_stopped(organiser: Client, screen: Screen) -> None:
-    press(organiser, "clock/", minutes=50)
-    address = f"/screens/{screen.code}/?part=hall"
-    assert 'data-left="3000"' in organiser.get(address).content.decode()
-    press(organiser, "clock/stop/")
-    assert "data-left" not in organiser.get(address).content.decode()
-    assert "Ensure this value is greater than or equal to 1." in press(organiser, "clock/", minutes=0)
-
-
-def test_removed_screen_has_no_page(organiser: Client, screen: Screen) -> None:
-    assert "By the door is removed." in press(organiser, "remove/", screen=screen.pk)
-    assert organiser.get(f"/screens/{screen.code}/").status_code == 404
-    part = organiser.get(f"/screens/{screen.code}/?part=hall").content.decode()
-    assert "This screen was removed" in part
-    assert f'data-seq="{REMOVED}"' in part
-
-
 def test_club_has_at_most_20_screens(organiser: Client, screen: Screen) -> None:
     rows = [Screen(club=screen.club, name="Bar", code=f"bar{at}") for at in range(screens.MOST - 1)]
     Screen.objects.bulk_create(rows)
     assert "A club has at most 20 screens." in press(organiser, "add/", name="Stage")
     assert Screen.objects.count() == screens.MOST
-
-
-def test_organiser_cannot_control_screens_of_another_club(organiser: Client, screen: Screen) -> None:
-    elsewhere = Screen.objects.create(club=Club.objects.create(name="Other", slug="other"), name="Bar", code="other")
-    press(organiser, "show/", screen=elsewhere.pk, shows="names")
-    elsewhere.refresh_from_db()
-    assert elsewhere.shows == "turn"
 
 
 def test_hall_shows_a_live_table_in_a_same_origin_frame(client: Client, db: None) -> None:
@@ -98,8 +99,3 @@ def test_hall_shows_a_live_table_in_a_same_origin_frame(client: Client, db: None
     answer = client.get(frame)
     assert answer["Refresh"] == "5" and "The game begins soon." in answer.content.decode()
     assert answer["X-Frame-Options"] == "SAMEORIGIN" and "frame-ancestors 'self'" in answer["Content-Security-Policy"]
-
-
-def test_screen_codes_have_no_letters_that_look_alike(db: None, club: Club) -> None:
-    screen = screens.add_screen(club=club, name="Bar", tournament=None, rng=random.Random(1))
-    assert len(screen.code) == 5 and not set(screen.code) & set("il1o0")

@@ -55,14 +55,10 @@ def test_plain_result_is_corrected_and_undone_like_a_deal(evening: Evening, scor
     assert evening.projection.matches[1].winner == 1
 
 
-def test_missing_choice_is_reported_on_the_page(evening: Evening, scorekeeper: Client, form: Form) -> None:
+def test_missing_choice_or_players_are_reported_and_members_refused(
+    evening: Evening, scorekeeper: Client, member: Client, form: Form
+) -> None:
     assert "Say who won the match." in scorekeeper.post(RESULT, form(sides="1-4")).content.decode()
-
-
-def test_member_who_is_not_a_scorekeeper_gets_403(evening: Evening, member: Client, form: Form) -> None:
+    assert scorekeeper.get(RESULT.replace("/1/", "/3/")).status_code == 404
     assert member.post(RESULT, form(sides="1-4", won="1-0")).status_code == 403
     assert evening.projection.matches[1].winner is None
-
-
-def test_match_without_known_players_has_no_result_page(evening: Evening, scorekeeper: Client) -> None:
-    assert scorekeeper.get(RESULT.replace("/1/", "/3/")).status_code == 404

@@ -23,27 +23,29 @@ def sent(name: str = "Friday Cup", variant: str = "standard", best_of: object = 
     return {"key": str(uuid.uuid4()), "name": name, "variant": variant, "best_of": best_of}
 
 
-def test_form_lists_every_variant_and_only_its_preview_uses_a_fragment(organiser: Client) -> None:
+def test_copied_form_has_the_settings_and_people_of_the_original(organiser: Client) -> None:
     page = organiser.get(f"{NEW}?like=friday-cup").content.decode()
     assert all(f'<option value="{variant_id}"' in page for variant_id in VARIANTS)
     assert "are for games only" not in page
     assert 'name="key"' in page
-    assert f'action="{NEW}?like=friday-cup"' in page and 'formaction="#plan"' in page
+    assert f'action="{NEW}?like=friday-cup"' in page and 'formaction="#plan"' in page, "only the preview has a fragment"
+    evening = started(4, best_of=3, bots=1)
+    page = organiser.get(f"{NEW}?like={evening.reload().slug}").content.decode()
+    players = Player.objects.filter(pk__in=[entry.player for entry in evening.projection.playing])
+    assert all((player.name in unescape(page)) == (not player.is_bot) for player in players)
+    assert 'value="Friday Cup"' in page and '<option value="3" selected>' in page
 
 
-def test_list_shows_the_number_of_entries(client: Client, club: Club) -> None:
+def test_tournaments_are_listed_with_their_entries_and_found_by_name_club_and_place(client: Client, club: Club) -> None:
     assert "No tournament yet" in client.get("/tournaments/").content.decode()
+    make_tournament(name="Autumn Cup", club=club)
+    make_tournament(name="Spring Cup", club=club)
+    Tournament.objects.filter(name="Spring Cup").update(place="Town hall")
     evening_of(3)
     evening_of(1)
     page = client.get("/tournaments/").content.decode()
     for count, words in ((3, "entries"), (1, "entry")):
         assert f'<td>{count}<span class="fold-word"> {words}<' in page
-
-
-def test_tournaments_are_found_by_name_club_and_place(client: Client, club: Club) -> None:
-    make_tournament(name="Autumn Cup", club=club)
-    make_tournament(name="Spring Cup", club=club)
-    Tournament.objects.filter(name="Spring Cup").update(place="Town hall")
     for words, found in (
         ("autumn", ["Autumn Cup"]),
         (club.name, ["Autumn Cup", "Spring Cup"]),
@@ -54,22 +56,17 @@ def test_tournaments_are_found_by_name_club_and_place(client: Client, club: Club
     assert "No tournament is found for “winter”." in client.get("/tournaments/?q=winter").content.decode()
 
 
-def test_copied_form_has_the_settings_and_people_of_the_original(organiser: Client) -> None:
-    evening = started(4, best_of=3, bots=1)
-    evening.tournament.refresh_from_db()
-    page = organiser.get(f"{NEW}?like={evening.tournament.slug}").content.decode()
-    players = Player.objects.filter(pk__in=[entry.player for entry in evening.projection.playing])
-    assert all((player.name in unescape(page)) == (not player.is_bot) for player in players)
-    assert 'value="Friday Cup"' in page and '<option value="3" selected>' in page
-    assert organiser.get(f"{NEW}?like=no-such").status_code == 200
-
-
 def test_set_up_is_idempotent_by_key_and_name(organiser: Client) -> None:
+    refused = organiser.post(NEW, sent() | {"begin": "1"})
+    assert refused.status_code == 200 and not Tournament.objects.exists()
     form = sent()
     for name, slug in (("Friday Cup", "friday-cup"), ("Friday Cup", "friday-cup"), ("Sunday Cup", "sunday-cup")):
         answer = organiser.post(NEW, form | {"name": name})
         assert (answer.status_code, answer["Location"]) == (302, f"/tournaments/{slug}/desk/")
     assert [tournament.best_of for tournament in Tournament.objects.all()] == [3, 3]
+    answer = organiser.post(NEW, sent("Monday Cup") | {"begin": "1", "people": "Ana\nBo\nCy"})
+    assert "Monday Cup has started." in messages_of(answer)
+    assert Tournament.objects.get(name="Monday Cup").state == "running"
 
 
 def test_invalid_set_up_shows_errors_and_keeps_the_typed_name(organiser: Client) -> None:
@@ -98,14 +95,6 @@ def test_home_page_lists_running_tournaments_of_organised_clubs_first(client: Cl
     page = client.get("/me/").content.decode()
     assert 0 < page.index(f"/tournaments/{running.slug}/desk/") < page.index("Open One")
     assert "Elsewhere" not in page
-
-
-def test_tournament_with_people_is_set_up_and_started_in_one_request(organiser: Client) -> None:
-    refused = organiser.post(NEW, sent() | {"begin": "1"})
-    assert refused.status_code == 200 and not Tournament.objects.exists()
-    answer = organiser.post(NEW, sent() | {"begin": "1", "people": "Ana\nBo\nCy"})
-    assert "Friday Cup has started." in messages_of(answer)
-    assert Tournament.objects.get().state == "running"
 
 
 def test_list_shows_format_and_winner_and_rebuild_corrects_them(client: Client, db: None) -> None:
