@@ -36,15 +36,6 @@ def test_counted_cards_are_shown_game_by_game() -> None:
     assert first.points == ()
 
 
-def test_cards_left_add_up_to_points_and_stuck_deals_have_a_note() -> None:
-    evening = started(2, variant_id="hundred")
-    enter(evening, Figures((0, 9)), Figures((3, 5), stuck=True))
-    (game,) = shown(evening)
-    assert figures(game) == [[0, 9], [3, 5]]
-    assert game.points == (3, 14)
-    assert [deal.note for deal in game.deals] == ["", "stuck"]
-
-
 def test_speed_shows_scored_points_and_drawn_deals() -> None:
     evening = started(2, variant_id="speed-20-5")
     enter(evening, Figures((0, 9)), Figures((0, 0), stuck=True))
@@ -61,6 +52,11 @@ def test_deals_of_three_show_cards_and_places() -> None:
     assert [(seat.figure, seat.place) for seat in game.deals[0].seats] == [(20, 3), (11, 1), (20, 2)]
 
 
-def test_match_without_deals_shows_no_games() -> None:
+def test_cards_left_add_up_to_points_and_stuck_deals_have_a_note() -> None:
     evening = started(2, variant_id="hundred")
     assert shown(evening) == []
+    enter(evening, Figures((0, 9)), Figures((3, 5), stuck=True))
+    (game,) = shown(evening)
+    assert figures(game) == [[0, 9], [3, 5]]
+    assert game.points == (3, 14)
+    assert [deal.note for deal in game.deals] == ["", "stuck"]

@@ -22,10 +22,27 @@ def waiting(evening: Evening, match: int = 1) -> UnconfirmedDeal | None:
     return waiting_in(row, rules_at(Rules.from_json(evening.tournament.rules), len(row.sides)))
 
 
-def test_no_deal_waits_before_an_entry() -> None:
+def test_no_deal_waits_before_an_entry_or_once_a_scorekeeper_has_entered_it() -> None:
     evening = started(4)
     assert waiting(evening) is None
     assert waiting(evening, 3) is None
+    propose(evening, 1, 0, Figures((20, 32)))
+    evening.deal(1, (22, 30))
+    assert waiting(evening) is None
+
+
+def test_disputes_are_deals_with_different_figures_in_match_order_until_a_walkover() -> None:
+    evening = started(8)
+    for match in (4, 2):
+        propose(evening, match, 0, Figures((20, 32)))
+        propose(evening, match, 1, Figures((22, 30)))
+    propose(evening, 1, 0, Figures((20, 32)))
+    first, second = disputes(evening.tournament, evening.projection)
+    assert [dispute.match.number for dispute in (first, second)] == [2, 4]
+    assert [version.short for version in first.versions] == ["20–32", "22–30"]
+    evening.walk_over(2, evening.place(2).sides[0])
+    assert waiting(evening, 2) is None
+    assert [dispute.match.number for dispute in disputes(evening.tournament, evening.projection)] == [4]
 
 
 def test_waiting_deal_has_its_place_version_and_who_confirms() -> None:
@@ -43,45 +60,11 @@ def test_waiting_deal_has_its_place_version_and_who_confirms() -> None:
     assert deal.versions == [deal.first]
 
 
-def test_short_text_of_a_speed_deal_has_names() -> None:
-    evening = started(2, variant_id="speed-20-5")
+def test_bots_are_not_asked_to_confirm_and_a_speed_deal_has_names() -> None:
+    evening = started(2, bots=1, variant_id="speed-20-5")
     propose(evening, 1, 0, Figures((0, 7)))
     deal = waiting(evening)
     assert deal is not None
+    assert deal.who_confirms == "It counts when a scorekeeper confirms it."
     assert deal.first.short == deal.first.words
     assert deal.first.fields == {"won": "0", "left": 7}
-
-
-def test_bots_are_not_asked_to_confirm() -> None:
-    evening = started(2, bots=1)
-    propose(evening, 1, 0, Figures((20, 32)))
-    deal = waiting(evening)
-    assert deal is not None
-    assert deal.who_confirms == "It counts when a scorekeeper confirms it."
-
-
-def test_disputes_are_deals_with_different_figures_in_match_order() -> None:
-    evening = started(8)
-    for match in (4, 2):
-        propose(evening, match, 0, Figures((20, 32)))
-        propose(evening, match, 1, Figures((22, 30)))
-    propose(evening, 1, 0, Figures((20, 32)))
-    assert [dispute.match.number for dispute in disputes(evening.tournament, evening.projection)] == [2, 4]
-    first = disputes(evening.tournament, evening.projection)[0]
-    assert [version.short for version in first.versions] == ["20–32", "22–30"]
-
-
-def test_no_deal_waits_after_a_walkover() -> None:
-    evening = started(2)
-    propose(evening, 1, 0, Figures((20, 32)))
-    propose(evening, 1, 1, Figures((22, 30)))
-    evening.walk_over(1, 1)
-    assert waiting(evening) is None
-    assert disputes(evening.tournament, evening.projection) == []
-
-
-def test_no_deal_waits_once_a_scorekeeper_has_entered_it() -> None:
-    evening = started(2)
-    propose(evening, 1, 0, Figures((20, 32)))
-    evening.deal(1, (22, 30))
-    assert waiting(evening) is None

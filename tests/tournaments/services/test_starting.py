@@ -1,7 +1,5 @@
 """Starting a tournament, and undoing the start."""
 
-from collections.abc import Sequence
-
 import pytest
 
 from clubs.services.acts import Refusal
@@ -11,7 +9,6 @@ from tests.tournaments.factories import RIGHT, Evening, evening_of, started
 from tests.tournaments.services.test_scores import undo
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
-from tournaments.ledger.facts import Fact
 from tournaments.ledger.projection import State
 from tournaments.models import Event, Match, Tournament
 from tournaments.services import entries, starting
@@ -139,26 +136,6 @@ def test_start_can_be_undone_until_a_deal_is_entered() -> None:
     evening.deal(1, (20, 32))
     with pytest.raises(Refusal, match="Undo them first"):
         starting.undo_start(evening.act())
-
-
-def test_bracket_with_more_than_4096_entries_is_refused() -> None:
-    evening = evening_of(0)
-    write_quickly(evening, [facts.Entered(number, number, bot=True) for number in range(1, 4098)])
-    entries.open_check_in(evening.act())
-    with pytest.raises(CannotStart, match="Leave 1 out"):
-        starting.start(evening.act())
-    assert Tournament.objects.get().state == State.CHECKING_IN
-
-
-def write_quickly(evening: Evening, happened: Sequence[Fact]) -> None:
-    """Write the first lines of a ledger in bulk, without their rows."""
-    lines = enumerate(happened, start=1)
-    Event.objects.bulk_create(
-        Event(tournament=evening.tournament, number=number, kind=facts.kind(fact), payload=facts.to_json(fact),
-              actor="Ana", key=f"line {number}", at=evening.now)
-        for number, fact in lines
-    )  # fmt: skip
-    Tournament.objects.filter(pk=evening.tournament.pk).update(last_event=len(happened))
 
 
 def test_undoing_the_start_asks_before_removing_the_bracket() -> None:

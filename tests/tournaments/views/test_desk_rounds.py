@@ -9,8 +9,6 @@ from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from clubs.models import Club
-from engine.scoring import Figures
-from tests.clubs.factories import ANA
 from tests.clubs.views.conftest import Form
 from tests.tournaments.evenings import play, play_ready
 from tests.tournaments.factories import Evening, evening_of
@@ -21,7 +19,7 @@ from tournaments.ledger import facts
 from tournaments.ledger.projection import State
 from tournaments.ledger.proposals import named
 from tournaments.models import Event
-from tournaments.services import rounds, scores
+from tournaments.services import rounds
 from tournaments.services.writing import Act
 from tournaments.views.desk.page import cached_refusal
 
@@ -423,20 +421,6 @@ def test_custom_stages_are_previewed_before_they_are_chosen(organiser: Client, f
     assert evening.projection.settings == (StageSettings("swiss", rounds=2), StageSettings("queue", through=4))
 
 
-def test_swiss_round_with_tables_of_four_is_published_and_scored(organiser: Client, form: Form) -> None:
-    evening = evening_as(8, StageSettings("swiss", rounds=2), variant_id="four-seats")
-    assert " v " in text(organiser.get(f"{DESK}round/"))
-    organiser.post(f"{DESK}round/publish/", form(number=1))
-    assert [len(table) for table in tables(evening)] == [4, 4]
-    figures = Figures((1, 9, 17, 25), places=(0, 1, 2, 3))
-    scores.enter_deal(evening.act(ANA), place=evening.place(1), figures=figures)
-    assert evening.projection.matches[1].deals == 1
-    for number, table in enumerate(tables(evening), start=1):
-        sides = tuple(entry for entry in table if entry is not None)
-        evening.write(facts.WalkedOver(number, sides, sides[0]))
-    assert "Round 2 is ready to be paired" in text(organiser.get(PART))
-
-
 def test_matches_show_their_tables_once_tables_are_counted(organiser: Client, form: Form) -> None:
     evening = evening_as(8, StageSettings("round robin"))
     for typed in ("99999", "1.5"):
@@ -450,17 +434,6 @@ def test_matches_show_their_tables_once_tables_are_counted(organiser: Client, fo
     assert shown.count("waits for a table") == 1
     assert re.search(r"28 matches to play: about \d+ minutes, until \d\d:\d\d ?\. Most likely between", shown)
     assert evening.projection.tables == 3
-
-
-def test_entry_withdrawn_before_a_bracket_started_cannot_return(organiser: Client, form: Form) -> None:
-    evening = evening_of(5)
-    evening.write(facts.Withdrawn(5))
-    line = Event.objects.get(kind="withdrawn").number
-    evening.start()
-    for press in (f"{DESK}entries/5/undo-withdrawal/", f"/tournaments/friday-cup/ledger/{line}/undo/"):
-        answer = organiser.post(press, form())
-        assert "was withdrawn before the start, and nobody can enter any more." in messages_of(answer), press
-    assert evening.projection.entries[5].withdrawn
 
 
 FIRST = facts.RoundPaired(1, 1, 1, ((1, 2),))
