@@ -316,15 +316,6 @@ def test_player_entered_by_two_organisers_at_once_is_one_entry() -> None:
     assert Event.objects.filter(kind="entered").count() == 1
 
 
-@pytest.mark.django_db(transaction=True)
-def test_check_in_form_sent_three_times_at_once_is_one_event() -> None:
-    evening = evening_of(2)
-    entries.open_check_in(evening.act())
-    act = evening.act()
-    at_once(3, lambda _: entries.check_in(act, entry=1))
-    assert Event.objects.filter(kind="checked_in").count() == 1
-
-
 def test_only_swiss_rounds_can_be_sat_out() -> None:
     for format_name in ("ladder", "queue", "single elimination"):
         evening = begin(evening_in([StageSettings(format_name)], 3))

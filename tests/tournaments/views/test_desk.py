@@ -149,12 +149,21 @@ def test_list_with_people_already_entered_names_them_all(organiser: Client, club
     assert len(names(evening)) == 2
 
 
-def test_people_and_bots_are_refused_after_the_start(organiser: Client, form: Form) -> None:
-    started(2)
+def test_play_button_of_bots_disappears_while_they_play(organiser: Client, form: Form) -> None:
+    evening, press = started(4, bots=3), f"{DESK}matches/2/play/"
     before = Player.objects.count()
-    assert "The tournament has started" in messages_of(organiser.post(MANY, form(people="Late Lea")))
-    assert "The tournament has started" in messages_of(organiser.post(f"{DESK}enter/bot/", form(bot="greedy/Greedy")))
+    for address, more in ((MANY, {"people": "Late Lea"}), (f"{DESK}enter/bot/", {"bot": "greedy/Greedy"})):
+        assert "The tournament has started" in messages_of(organiser.post(address, form(**more)))
     assert Player.objects.count() == before
+    page = organiser.get(MATCHES).content.decode()
+    assert press in page
+    assert "matches/1/score/" in page and "matches/1/play/" not in page, "a person plays match 1"
+    assert "The bots of match 2 are at their table." in messages_of(organiser.post(press, form()))
+    assert Game.objects.count() == 1
+    assert evening.row(2).state == "playing"
+    assert press not in organiser.get(MATCHES).content.decode()
+    Game.objects.update(state=Game.State.FAILED)
+    assert press in organiser.get(MATCHES).content.decode()
 
 
 def test_member_is_entered_from_the_list(organiser: Client, club: Club, form: Form) -> None:
@@ -303,19 +312,6 @@ def test_start_can_be_undone_before_any_game(organiser: Client, form: Form) -> N
     agreed = page.split('name="agreed" value="')[1].split('"')[0]
     organiser.post(f"{DESK}start/undo/", form(agreed=agreed))
     assert evening.projection.state == State.CHECKING_IN
-
-
-def test_play_button_of_bots_disappears_while_they_play(organiser: Client, form: Form) -> None:
-    evening, press = started(4, bots=3), f"{DESK}matches/2/play/"
-    page = organiser.get(MATCHES).content.decode()
-    assert press in page
-    assert "matches/1/score/" in page and "matches/1/play/" not in page, "a person plays match 1"
-    assert "The bots of match 2 are at their table." in messages_of(organiser.post(press, form()))
-    assert Game.objects.count() == 1
-    assert evening.row(2).state == "playing"
-    assert press not in organiser.get(MATCHES).content.decode()
-    Game.objects.update(state=Game.State.FAILED)
-    assert press in organiser.get(MATCHES).content.decode()
 
 
 def test_walkover_with_a_wrong_winner_or_wrong_sides_is_refused(organiser: Client, form: Form) -> None:
