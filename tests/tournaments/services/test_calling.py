@@ -5,7 +5,7 @@ import pytest
 from clubs.services.acts import Refusal
 from engine.scoring import Figures
 from tests.tournaments.evenings import reloaded
-from tests.tournaments.factories import LEFT, Evening, evening_of
+from tests.tournaments.factories import LEFT, Evening, evening_of, started
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.projection import MatchState, State
@@ -105,3 +105,9 @@ def test_ending_a_queue_removes_the_called_match_and_calls_no_other() -> None:
     evening.end_stage()
     assert tables(evening) == [(1, 2)]
     assert evening.projection.state == State.FINISHED
+
+
+def test_other_formats_call_no_match() -> None:
+    evening = started(4)
+    evening.game(1, LEFT)
+    assert not Event.objects.filter(actor=CALLER).exists()

@@ -1,6 +1,7 @@
 """Database rows always equal the projection of the ledger."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -8,17 +9,54 @@ from clubs.services.acts import Refusal
 from engine.scoring import Figures
 from tests.games.factories import PlayerFactory
 from tests.often import some
-from tests.tournaments.factories import LEFT, Evening, started
+from tests.tournaments.factories import LEFT, RIGHT, Evening, started
 from tournaments.ledger.history import last_score
 from tournaments.ledger.projection import MatchState, MatchView
-from tournaments.models import Entry, Match, MatchSide, ScoreSheet, Tournament
+from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Stage, Tournament
 from tournaments.services import entries, scores, starting
 from tournaments.services.agreement import NotAgreed
-from tournaments.services.rebuilding import RowSnapshot, row_snapshot
 from tournaments.services.rows import rebuild_rows
 from tournaments.services.writing import read_ledger
 
 pytestmark = pytest.mark.django_db
+
+RowSnapshot = dict[str, list[Any]]
+
+
+def row_snapshot(tournament: Tournament) -> RowSnapshot:
+    """Return all rows computed from the ledger, without primary keys."""
+    return {
+        "entries": list(
+            Entry.objects.filter(tournament=tournament).order_by("number").values_list(
+                "number", "player", "seed", "checked_in_at", "withdrawn"
+            )
+        ),
+        "stages": list(
+            Stage.objects.filter(tournament=tournament).order_by("number").values_list(
+                "number", "format", "settings", "is_over"
+            )
+        ),
+        "rounds": list(
+            Round.objects.filter(stage__tournament=tournament).order_by("stage__number", "number").values_list(
+                "stage__number", "number", "name", "group", "branch"
+            )
+        ),
+        "matches": list(
+            Match.objects.filter(tournament=tournament).order_by("number").values_list(
+                "number", "round__number", "winner__number", "walkover", "state", "decided_at", "proposal"
+            )
+        ),
+        "sides": list(
+            MatchSide.objects.filter(match__tournament=tournament).order_by("match__number", "number").values_list(
+                "match__number", "number", "slot", "entry__number", "wins", "place"
+            )
+        ),
+        "sheets": list(
+            ScoreSheet.objects.filter(match__tournament=tournament).order_by("match__number", "number").values_list(
+                "match__number", "number", "winner", "record__public_id", "figures"
+            )
+        ),
+    }  # fmt: skip
 
 
 def rebuilt(tournament: Tournament) -> RowSnapshot:
@@ -27,11 +65,23 @@ def rebuilt(tournament: Tournament) -> RowSnapshot:
     return row_snapshot(tournament)
 
 
-def test_restart_with_fewer_entries_leaves_no_rows_of_the_old_bracket() -> None:
-    evening = started(5)
+def test_rebuilt_rows_equal_rows_written_line_by_line() -> None:
+    evening = started(5, best_of=3)
+    evening.game(2, LEFT)
+    evening.game(2, RIGHT[:2])
+    assert row_snapshot(evening.tournament) == rebuilt(evening.tournament)
+
+
+def test_undoing_the_start_removes_the_matches() -> None:
+    evening = started(4)
     evening.take_start_back()
     assert row_snapshot(evening.tournament)["matches"] == []
     assert Entry.objects.filter(checked_in_at=None).count() == 0
+
+
+def test_restart_with_fewer_entries_leaves_no_rows_of_the_old_bracket() -> None:
+    evening = started(5)
+    evening.take_start_back()
     entries.withdraw(evening.act(), entry=5)
     starting.start(evening.act())
     assert Match.objects.count() == 3
