@@ -30,6 +30,7 @@ class PagePool:
 
     def put_back(self, page: Page) -> None:
         context = page.context
+        page.wait_for_load_state("domcontentloaded")  # a script fails while its page is being replaced
         origin = page.evaluate("location.origin")
         # The page navigates by itself: after page.goto the browser would start a new process for the blank page.
         with page.expect_navigation(url=BLANK):
