@@ -175,8 +175,8 @@ def last_score_of(match: Match, ledger_state: LedgerState) -> Line | None:
 
 
 def undo_words(tournament: Tournament, match: Match, line: Line | None) -> str:
-    """What an undo takes back, as the end of "Undo the last entry: …"; empty if there is nothing to undo."""
-    if line is None or not isinstance(line.fact, facts.MatchFact):
+    """What an undo takes back, as the end of "Undo the last entry: …"; empty for a line of another match."""
+    if line is None or not isinstance(line.fact, facts.MatchFact) or line.fact.match != match.number:
         return ""
     return line.fact.undo_words(names_of(match), rules_of(tournament, match), tournament.best_of)
 

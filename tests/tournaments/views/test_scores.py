@@ -254,6 +254,9 @@ def test_only_the_last_deal_can_be_undone_with_one_click(scorekeeper: Client, ev
     page = scorekeeper.post(f"{SHEET}undo/", form(event=event.number), follow=True).content.decode()
     assert "Undone: deal 1, 20–32." in page and "Undo the last entry" not in page
     assert deals_on_sheets() == []
+    elsewhere = scorekeeper.post(f"{SHEET}undo/", form(event=evening.deal(2, (24, 28)).number))
+    assert "There is nothing to undo in match 1." in messages_of(elsewhere)
+    assert deals_on_sheets() == [(24, 28)]
 
 
 def test_undo_button_names_the_entry_it_undoes(scorekeeper: Client, club: Club) -> None:
